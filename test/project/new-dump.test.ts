@@ -21,7 +21,7 @@ afterEach(() => project.remove());
 /** The release of a copy of the project to which the lines were added. */
 async function releaseWith(...routes: string[]): Promise<BuiltRelease> {
   project = await copyProject("new-dump.test.ts");
-  await project.insert("build/dumps/dumps.ts", "const data = [", ...DUMP);
+  await project.insert("build/dumps/dumps.ts", "const data = await Promise.all([", ...DUMP);
   await project.insert("worker/resources/dumps/routes.ts", "const FAMILIES = [", ...routes);
   const { releaseOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
   return releaseOf(smallCorpus(), { dumps: true });

@@ -62,7 +62,7 @@ async function traffic(): Promise<(random: () => number) => Drawn> {
   const terms = records.get("terms") ?? [];
   const computations = (await readJudge())
     .operations()
-    .filter(({ path }) => path.startsWith("/api/v1/compute/"))
+    .filter(({ path }) => path.startsWith("/api/v1/compute/") && !path.includes("{"))
     .map(({ path, method, parameters, body }): Drawn => {
       const shown = parameters
         .filter(({ required, example }) => required || example !== undefined)
@@ -118,6 +118,7 @@ async function traffic(): Promise<(random: () => number) => Drawn> {
         }),
       ],
       [6, () => one(computations)],
+      [1, () => get(`/api/v1/compute/black-scholes/_sweep?S=80:120:${2 + below(20)}&K=100&T=1&r=0.05&sigma=0.2`)],
       [8, () => ({ target: `/api/v1/terms/${term.id}.json`, headers: { "If-None-Match": "*" }, status: 304 })],
       [3, () => get(`/api/v1/terms/${term.id}-${below(1e6)}`, 404)],
       [2, () => get(`/api/v1/terms${one(MALFORMED)}`, 400)],

@@ -87,6 +87,9 @@ export function addressOf({ path, parameters }: Operation): string {
   let filled = path;
   for (const { name, in: place, required, example } of parameters) {
     if (place === "path") filled = filled.replace(`{${name}}`, String(example));
+    // Parameters of names that the contract does not fix.
+    else if (typeof example === "object" && !Array.isArray(example))
+      for (const [member, value] of Object.entries(example ?? {})) search.set(member, String(value));
     // Some calculators need one of two inputs, so a computation is asked for with all of its example.
     else if (required || (path.startsWith("/api/v1/compute/") && example !== undefined))
       search.set(name, String(example));

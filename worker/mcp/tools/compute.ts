@@ -78,11 +78,12 @@ export function computeTool({ calculators }: Catalog): Tool {
     name: "compute",
     title: "Compute",
     description:
-      "Compute exactly instead of working numbers out: give `calculator` and `inputs`, or up to twelve of both as " +
-      "`batch` to compare cases. Rates, returns and volatilities are decimals (5% is 0.05), times are years. Answers " +
-      "have outputs with units, the formula, and warnings on unusual inputs; a mistake is answered with what the input " +
-      "needs. Call `describe_calculator` for the inputs. Calculators: " +
-      `${calculators.map(({ id }) => id.replace(/-calc$/, "")).join(", ")}.`,
+      "Compute exactly instead of working numbers out: give `calculator` and `inputs`, or up to " +
+      `${MAX_BATCH} of both as \`batch\` to compare cases. Rates, returns and volatilities are decimals (5% is 0.05), ` +
+      "times are years. Answers have outputs with units, the formula, and warnings on unusual inputs; a mistake is " +
+      "answered with what the input needs. " +
+      `There are ${calculators.length} calculators: of returns, risk, options, bonds, credit, cash flows, fees, ` +
+      "execution and markets. Call `describe_calculator` with words to find one and its inputs.",
     input: {
       properties: {
         calculator: { ...CALCULATOR, description: "Id or alias." },

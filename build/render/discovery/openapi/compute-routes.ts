@@ -13,6 +13,7 @@ import { pascalCase } from "../../../../worker/pascal-case.ts";
 import { COMPUTE_PATH } from "../../../../worker/paths.ts";
 import { namesOf } from "../../../../worker/resources/compute/calculator-names.ts";
 import { SCALAR_FORMS } from "../../../../worker/resources/compute/compute.ts";
+import { SWEEP_SLUG } from "../../../../worker/resources/compute/sweep.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
@@ -22,6 +23,7 @@ import { responseSchemaName } from "./schema-names.ts";
 
 /** A route of the table, or in place of the compute route an operation per calculator. */
 export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
+  if (isSweep(route) && route.method === "GET") return [sweepByQuery(route)];
   if (!isOfAnyCalculator(route)) return [route];
   return corpus.collections.calculators.flatMap((entity) => {
     const calculator = calculatorOf(entity);
@@ -52,6 +54,29 @@ export function routeOfAnyCalculator(route: Route): DocumentedRoute {
   const { description, ...schema } = INPUTS_OF_ANY;
   const inputs = { name: "inputs", in: "query", description, style: "form", explode: true, schema };
   return { ...documented, parameters: [inputs, ...declaredQuery(route).map(declaredParameter)] };
+}
+
+function isSweep({ path }: Route): boolean {
+  return path.endsWith(`/${SWEEP_SLUG}`);
+}
+
+/** Axes and inputs have the names of the calculator that the path names. */
+function sweepByQuery(route: Route): DocumentedRoute {
+  const declared = declaredQuery(route);
+  const shown = [...new URLSearchParams(route.example ?? "")].filter(
+    ([name]) => !declared.some((parameter) => parameter.name === name),
+  );
+  const inputs = {
+    name: "inputs",
+    in: "query",
+    description: "Inputs and axes by the ids of the inputs.",
+    required: true,
+    style: "form",
+    explode: true,
+    schema: { type: "object", additionalProperties: { type: "string" } },
+    example: Object.fromEntries(shown),
+  };
+  return { ...route, parameters: [inputs, ...declared.map(declaredParameter)] };
 }
 
 /** Whether a route computes with whatever calculator its path names. */
