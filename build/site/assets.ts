@@ -1,17 +1,17 @@
 /** The style and the scripts of pages: bundled, and named by the hash of their bytes. */
 import { hash } from "node:crypto";
-import { parse } from "node:path";
+import { join, parse, relative } from "node:path";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import type { Memo } from "../cache/memo.ts";
-import { bundle, hashOfSources } from "../pack/bundler.ts";
+import { bundle, hashOfSources, ROOT } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
+import { CALCULATOR_ENTRIES, calculatorEntriesPlugin } from "./calculator-scripts.ts";
 import type { Assets } from "./templates/site.ts";
 
 /** A file of `build/site/`, by the name under which pages know it. */
-const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
+const ENTRY_POINTS: Readonly<Record<Exclude<keyof Assets, "calculators">, string>> = {
   style: "build/site/styles/style.css",
   search: "build/site/scripts/search.ts",
-  calculator: "build/site/scripts/calculator.ts",
   graph: "build/site/scripts/graph.ts",
   list: "build/site/scripts/list.ts",
   docs: "build/site/scripts/docs.ts",
@@ -19,6 +19,9 @@ const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
 
 /** Scripts know where the pages of a type lie. */
 const COLLECTION_OF_TYPE = Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name]));
+
+/** The folder of the bundles; nothing is written to it. */
+const OUTPUT = "assets";
 
 /** The folders whose files are bundled. */
 const FOLDERS = ["build/site", "worker"];
@@ -48,16 +51,20 @@ export function assetPath(name: string, extension: string, content: string): str
 
 async function bundleAssets(): Promise<SiteAssets> {
   const { outputFiles } = await bundle({
-    entryPoints: Object.values(ENTRY_POINTS),
-    outdir: "assets",
+    entryPoints: [...Object.entries(ENTRY_POINTS).map(([out, path]) => ({ in: path, out })), ...CALCULATOR_ENTRIES],
+    plugins: [calculatorEntriesPlugin],
+    outdir: OUTPUT,
     define: { COLLECTION_OF_TYPE: JSON.stringify(COLLECTION_OF_TYPE) },
     target: ["chrome120", "firefox121", "safari17.2"],
   });
-  const files = outputFiles.map(({ path, text }): [name: string, file: readonly [string, string]] => {
-    const { name, ext } = parse(path);
-    return [name, [assetPath(name, ext, text), text]];
+  const calculators: Record<string, string> = {};
+  const paths: Record<string, string> = {};
+  const files = outputFiles.map(({ path, text }): [path: string, content: string] => {
+    const { dir, name, ext } = parse(relative(join(ROOT, OUTPUT), path));
+    const asset = assetPath(dir === "" ? name : dir, ext, text);
+    if (dir === "") paths[name] = asset;
+    else calculators[name] = asset;
+    return [asset, text];
   });
-  const byName = new Map(files);
-  const paths = Object.fromEntries(Object.keys(ENTRY_POINTS).map((name) => [name, byName.get(name)?.[0] ?? ""]));
-  return { paths: paths as unknown as Assets, files: [...byName.values()] };
+  return { paths: { ...paths, calculators } as unknown as Assets, files };
 }

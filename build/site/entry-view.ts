@@ -1,5 +1,6 @@
 /** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
 
+import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
@@ -85,7 +86,8 @@ function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crum
 /** What the form of a calculator needs; it begins with the first worked example. */
 function calculatorView(entity: Entity): CalculatorView {
   const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
-  return { calculator: { id, name, formula_id, inputs, outputs }, values: examples[0]?.inputs ?? {} };
+  const calculate = calculatorFunction(id);
+  return { calculator: { id, name, formula_id, inputs, outputs, calculate }, values: examples[0]?.inputs ?? {} };
 }
 
 /** Names other than the title, the longest first in meaning: the long name, abbreviations, aliases. */

@@ -37,8 +37,11 @@ async function publicFiles(): Promise<string[]> {
     .filter((path) => !(HOST_FILES as readonly string[]).includes(path));
 }
 
-/** Writes of a day on the free plan are 1,000, and the corpus grows. */
-const MOST_VALUES = 700;
+/**
+ * Writes of a day on the free plan. The script of each calculator's page is a value of its own, for pages that a cache
+ * keeps, and the corpus grows.
+ */
+const MOST_VALUES = 1000;
 
 test("a first release with its dumps is few enough values to be written on one day", async () => {
   expect((await readdir("dist/dumps")).length).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ import { shown, ticks } from "../../build/site/calculator/number-format.ts";
 import { computeTyped, plainQuery } from "../../build/site/calculator/page-computation.ts";
 import { rowsOf } from "../../build/site/calculator/plot.ts";
 import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../build/site/calculator/plot-points.ts";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { calculatorFunction, computeById } from "../../worker/compute/compute-by-id.ts";
 import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
@@ -25,7 +25,7 @@ function calculatorNamed(id: string): { calculator: PageCalculator; example: Rea
   const entity = service.corpus.entities.get(`calculator:${id}`);
   if (!entity) throw new Error(`no calculator ${id}`);
   const record = calculatorOf(entity);
-  return { calculator: record, example: record.examples?.[0]?.inputs ?? {} };
+  return { calculator: { ...record, calculate: calculatorFunction(id) }, example: record.examples?.[0]?.inputs ?? {} };
 }
 
 function inputsOf(id: string) {

@@ -8,6 +8,13 @@ import { type ComputationOptions, type ComputationOutcome, runCalculator } from 
 /** Every calculator by its id. */
 export const CALCULATOR_FUNCTIONS: ReadonlyMap<string, Calculator> = new Map(Object.entries(registry));
 
+/** @throws when there is no calculator with this id */
+export function calculatorFunction(id: string): Calculator {
+  const calculate = CALCULATOR_FUNCTIONS.get(id);
+  if (calculate === undefined) throw new Error(`There is no calculator ${id}.`);
+  return calculate;
+}
+
 /**
  * Computes by definition; see `runCalculator`.
  *
@@ -18,7 +25,5 @@ export function computeById(
   raw: unknown,
   options: ComputationOptions = {},
 ): ComputationOutcome {
-  const calculate = CALCULATOR_FUNCTIONS.get(definition.id);
-  if (calculate === undefined) throw new Error(`There is no calculator ${definition.id}.`);
-  return runCalculator(calculate, definition, raw, options);
+  return runCalculator(calculatorFunction(definition.id), definition, raw, options);
 }

@@ -28,6 +28,8 @@ export interface CalculatorView {
 export function calculatorForm({ calculator, values }: CalculatorView): Html {
   const query = new URLSearchParams(Object.entries(values).map(([id, value]) => [id, inputText(value as InputValue)]));
   const axes = firstAxes(calculator);
+  // The function is in the script of the page.
+  const { calculate: _, ...definition } = calculator;
   return html`<section class="calculator" aria-labelledby="compute">
 <h2 id="compute">Compute</h2>
 <form action="${COMPUTE_PATH}/${calculator.id}" data-calculator>
@@ -36,7 +38,7 @@ ${calculator.inputs.map((input) => field(input, values[input.id] ?? input.defaul
 <div class="answer" aria-live="polite" data-answer>${answer(calculator, query)}</div>
 <div class="drawing" data-drawing>${axes && axesForm(calculator, axes)}<div data-plot>${drawing(calculator, query, axes)}</div></div>
 <details class="calls"><summary>The same by program</summary><div data-calls>${calls(calculator, query, "")}</div></details>
-<script type="application/json" data-definition>${jsonInScript(calculator)}</script>
+<script type="application/json" data-definition>${jsonInScript(definition)}</script>
 </section>
 `;
 }

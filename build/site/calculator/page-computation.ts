@@ -1,12 +1,23 @@
-/** A computation of what a person typed into a page's form, and its errors in the words of the page. */
-import { computeById } from "../../../worker/compute/compute-by-id.ts";
+/**
+ * The computations of a calculator's page, and their errors in the words of the page. Nothing here knows other calculators,
+ * so that the script of a page holds its own alone.
+ */
 import { inputText } from "../../../worker/compute/input-text.ts";
-import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
+import {
+  type ComputationOptions,
+  type ComputationOutcome,
+  runCalculator,
+} from "../../../worker/compute/run-calculator.ts";
 import type { PageCalculator } from "./plot-points.ts";
+
+/** Computes with the calculator's own function; see `runCalculator`. */
+export function compute(calculator: PageCalculator, raw: unknown, options?: ComputationOptions): ComputationOutcome {
+  return runCalculator(calculator.calculate, calculator, raw, options);
+}
 
 /** Computes from the texts of a form. */
 export function computeTyped(calculator: PageCalculator, typed: URLSearchParams): ComputationOutcome {
-  return computeById(calculator, typed, { fromForm: true });
+  return compute(calculator, typed, { fromForm: true });
 }
 
 /** What is wrong with an input, in words. `input` is empty when it is about all. */

@@ -1,14 +1,19 @@
 /** What the plot of a calculator shows: points computed by the calculator itself, or the series that it is given. */
-import type { OutputValue } from "../../../worker/compute/calculator.ts";
-import { computeById } from "../../../worker/compute/compute-by-id.ts";
+import type { Calculator, OutputValue } from "../../../worker/compute/calculator.ts";
 import { type CalculatorDefinition, type InputDefinition, valueTypeOf } from "../../../worker/compute/definition.ts";
 import type { Inputs } from "../../../worker/compute/read-inputs.ts";
 import { drawablePart, isDrawable } from "./drawable.ts";
+import { compute } from "./page-computation.ts";
 
-/** A calculator as its page knows it. */
-export interface PageCalculator extends CalculatorDefinition {
+/** What the page of a calculator says of it. */
+export interface PageDefinition extends CalculatorDefinition {
   readonly name: string;
   readonly outputs: readonly PageOutput[];
+}
+
+/** A calculator as its page knows it. */
+export interface PageCalculator extends PageDefinition {
+  readonly calculate: Calculator;
 }
 
 export interface PageOutput {
@@ -200,7 +205,7 @@ function spread([from, to]: readonly [from: number, to: number], count: number):
 }
 
 function outputOf(calculator: PageCalculator, inputs: Inputs, output: string): number | undefined {
-  const outcome = computeById(calculator, inputs);
+  const outcome = compute(calculator, inputs);
   if (outcome.kind !== "answer" || outcome.answer.meta?.converged === false) return undefined;
   return numberOf(outcome.answer.outputs[output]);
 }
@@ -242,7 +247,7 @@ function seriesOf(inputs: Inputs, id: string): readonly number[] {
 
 /** The first column of the answer by position, or the first series that is given. */
 function column(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
-  const outcome = computeById(calculator, inputs);
+  const outcome = compute(calculator, inputs);
   if (outcome.kind !== "answer") return undefined;
   const { outputs } = outcome.answer;
   const shownOutput = calculator.outputs.find(({ id }) => lengthOf(outputs[id]) > 1);
@@ -270,7 +275,7 @@ function profitAtExpiry(calculator: PageCalculator, inputs: Inputs): Plot | unde
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const grid = spread([Math.max(0, 1.5 * least - most / 2 - least / 4), most + (most - least) / 2 + most / 4], POINTS);
   const spots = [...new Set([...grid, ...known])].sort((a, b) => a - b);
-  const outcome = computeById(calculator, { ...inputs, spots });
+  const outcome = compute(calculator, { ...inputs, spots });
   const profit = outcome.kind === "answer" ? outcome.answer.outputs["profit"] : undefined;
   if (typeof profit !== "object") return undefined;
   return {
@@ -328,7 +333,7 @@ function growth(series: readonly (readonly [name: string, returns: readonly numb
 function regression(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
   const [market, asset] = [seriesOf(inputs, "market_returns"), seriesOf(inputs, "asset_returns")];
   const riskless = inputs["rf_periodic"];
-  const outcome = computeById(calculator, inputs);
+  const outcome = compute(calculator, inputs);
   if (outcome.kind !== "answer" || typeof riskless !== "number") return undefined;
   const { outputs } = outcome.answer;
   const [beta, alpha] = [numberOf(outputs["beta"]) ?? 0, numberOf(outputs["alpha_periodic"]) ?? 0];
@@ -349,7 +354,7 @@ function regression(calculator: PageCalculator, inputs: Inputs): Plot | undefine
 /** How often returns fell into equal intervals, with the value at risk and the expected shortfall. */
 function histogram(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
   const returns = seriesOf(inputs, "returns");
-  const outcome = computeById(calculator, inputs);
+  const outcome = compute(calculator, inputs);
   if (outcome.kind !== "answer") return undefined;
   const [from, to] = [Math.min(...returns), Math.max(...returns)];
   const bins = Math.max(5, Math.min(30, Math.ceil(Math.sqrt(returns.length) * 2)));
@@ -379,7 +384,7 @@ function histogram(calculator: PageCalculator, inputs: Inputs): Plot | undefined
 /** The net present value by the rate: it is zero at the internal rate of return. */
 function presentValue(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
   const flows = seriesOf(inputs, "cash_flows");
-  const outcome = computeById(calculator, inputs);
+  const outcome = compute(calculator, inputs);
   if (outcome.kind !== "answer") return undefined;
   const irr = numberOf(outcome.answer.outputs["irr"]) ?? 0;
   const valueAt = (rate: number) => flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** i, 0);

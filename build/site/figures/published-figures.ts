@@ -34,8 +34,9 @@ export function pageCalculator(
   id: string,
   fileOf: (id: string) => { readonly facts: Readonly<Record<string, unknown>> } | undefined,
 ): PageCalculator | undefined {
-  const file = CALCULATOR_FUNCTIONS.has(id) ? fileOf(id) : undefined;
-  return file && ({ ...file.facts, id } as unknown as PageCalculator);
+  const calculate = CALCULATOR_FUNCTIONS.get(id);
+  const file = calculate && fileOf(id);
+  return file && ({ ...file.facts, id, calculate } as unknown as PageCalculator);
 }
 
 function plotted(plot: AuthoredPlot, fileOf: CorpusLookup["calculator"]): PlotData {

@@ -1,15 +1,19 @@
 /** A calculator's form computes as you type, with the code that the service runs. Its state is in the address. */
+import type { Calculator } from "../../../worker/compute/calculator.ts";
 import { answer, calls, drawing } from "../calculator/form.ts";
 import { computeTyped, errorsOf, plainQuery } from "../calculator/page-computation.ts";
 import { rowsOf } from "../calculator/plot.ts";
-import type { Axes, PageCalculator } from "../calculator/plot-points.ts";
+import type { Axes, PageCalculator, PageDefinition } from "../calculator/plot-points.ts";
 import { firstAxes, plotOf } from "../calculator/plot-points.ts";
 import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
-const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
-const section = form?.closest("section");
-const definition = section?.querySelector("[data-definition]")?.textContent;
-if (form && section && definition) start(form, section, JSON.parse(definition) as PageCalculator);
+/** @param calculate what the calculator of this page computes with */
+export function startForm(calculate: Calculator): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
+  const section = form?.closest("section");
+  const definition = section?.querySelector("[data-definition]")?.textContent;
+  if (form && section && definition) start(form, section, { ...(JSON.parse(definition) as PageDefinition), calculate });
+}
 
 function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalculator): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-${name}]`);

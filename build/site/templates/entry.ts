@@ -1,4 +1,5 @@
 /** The page of one record. */
+import { required } from "../../../worker/required.ts";
 import { type CalculatorView, calculatorForm } from "../calculator/form.ts";
 import { type Html, html, joined, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
@@ -78,7 +79,7 @@ export function entryPage(site: Site, view: EntryView): string {
     path,
     crumbs,
     structuredData,
-    ...(view.calculator && { scripts: [site.assets.calculator] }),
+    ...(view.calculator && { scripts: [calculatorScript(site, view.calculator)] }),
     alternates: [
       { mediaType: "application/json", path: `${record}.json` },
       { mediaType: "application/ld+json", path: `${record}.jsonld` },
@@ -112,6 +113,10 @@ ${facts(view)}${view.related.map(
 )}${elsewhere(site, view)}</aside>
 </article>`,
   });
+}
+
+function calculatorScript({ assets }: Site, { calculator: { id } }: CalculatorView): string {
+  return required(assets.calculators[id], `the script of ${id}`);
 }
 
 function section({ id, heading, setting, body }: SectionView): Html {

@@ -20,7 +20,8 @@ export interface Site {
 export interface Assets {
   readonly style: string;
   readonly search: string;
-  readonly calculator: string;
+  /** By the id of the calculator. */
+  readonly calculators: Readonly<Record<string, string>>;
   readonly graph: string;
   readonly list: string;
   readonly docs: string;

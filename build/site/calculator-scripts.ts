@@ -1,0 +1,41 @@
+/** The script of each calculator's page: it holds the function of that calculator and of no other. */
+import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
+import { ROOT } from "../pack/bundler.ts";
+
+/** The part of the bundler's plugin interface that is used here. */
+interface PluginBuild {
+  onResolve(
+    options: { filter: RegExp },
+    resolve: (found: { path: string }) => { path: string; namespace: string },
+  ): void;
+  onLoad(
+    options: { filter: RegExp; namespace: string },
+    load: (found: { path: string }) => { contents: string; resolveDir: string },
+  ): void;
+}
+
+const NAMESPACE = "calculator";
+
+/** For each calculator an entry point that is no file, and the name of its bundle, `calculator/<id>`. */
+export const CALCULATOR_ENTRIES = [...CALCULATOR_FUNCTIONS.keys()].map((id) => ({
+  in: `${NAMESPACE}:${id}`,
+  out: `${NAMESPACE}/${id}`,
+}));
+
+/** Tells the bundler what these entry points hold. */
+export const calculatorEntriesPlugin = {
+  name: NAMESPACE,
+  setup(build: PluginBuild): void {
+    build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path }) => ({
+      path: path.slice(NAMESPACE.length + 1),
+      namespace: NAMESPACE,
+    }));
+    build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: id }) => ({
+      contents: `import { ${JSON.stringify(id)} as calculate } from "./worker/compute/registry.ts";
+import { startForm } from "./build/site/scripts/calculator.ts";
+startForm(calculate);
+`,
+      resolveDir: ROOT,
+    }));
+  },
+};
