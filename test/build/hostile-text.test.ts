@@ -13,7 +13,7 @@ import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
-import { listPagePath, listPath, pagePath, recordPath } from "../../worker/paths.ts";
+import { includedFieldsPath, listPagePath, listPath, pagePath, recordPath } from "../../worker/paths.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import {
@@ -240,7 +240,8 @@ describe("a hostile text that is taken is text in", () => {
 
   test("JSON and NDJSON: the same text", () => {
     for (const { record, places, data, path, collection } of taken) {
-      const json = JSON.parse(service.file(`${record}.json`)) as unknown;
+      const included = service.file(includedFieldsPath(collection, record.split("/").at(-1) ?? ""));
+      const json = { ...JSON.parse(service.file(`${record}.json`)), ...(included !== "" && JSON.parse(included)) };
       expect(service.file(`${record}.ndjson`)).toBe(service.file(`${record}.json`));
       // What is published in another form has the texts at the same places.
       const compared = places.map((place) =>
