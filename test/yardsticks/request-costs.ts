@@ -94,7 +94,7 @@ const FORMS = ["json", "ndjson", "jsonld", "md", "csv"];
 function longestAnswers(route: Route): NamedRequest[] {
   if (route.method !== "GET" || !route.path.startsWith("/api/")) return [];
   const most = declaredQuery(route).flatMap((parameter) =>
-    parameter.type === "integer" ? [`${parameter.name}=${parameter.max}`] : [],
+    parameter.type === "integer" && parameter.name !== "offset" ? [`${parameter.name}=${parameter.max}`] : [],
   );
   const needed = declaredQuery(route).flatMap(({ name, required }) => (required === true ? [`${name}=leverage`] : []));
   const places = route.path.includes(":")

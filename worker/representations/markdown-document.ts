@@ -61,30 +61,47 @@ function listOf(items: readonly unknown[], depth: number): string[] {
   if (items.length === 0) return ["None."];
   if (!items.every(isObject)) return [items.map((item) => `- ${itemOf(item)}`).join("\n")];
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  const isTable =
-    names.length <= MAX_COLUMNS &&
-    items.every((item) => Object.values(item).every((member) => isEmpty(member) || cellOf(member) !== undefined));
-  if (isTable) return [tableOf(items, names)];
+  const rows = names.length <= MAX_COLUMNS ? cellsOf(items, names) : undefined;
+  if (rows) return [tableOf(items, names, rows)];
   return items.flatMap((item, i) => {
     const { heading, rest } = headed(item, `${i + 1}`);
     return [`${"#".repeat(Math.min(depth, DEEPEST_HEADING))} ${heading}`, ...membersOf(rest, depth + 1)];
   });
 }
 
-function tableOf(items: readonly JsonObject[], names: readonly string[]): string {
+/** The cells of each item by its members; nothing if one of them needs more than a cell. Equal texts are written once. */
+function cellsOf(items: readonly JsonObject[], names: readonly string[]): string[][] | undefined {
+  const written = new Map<unknown, string | undefined>();
+  const rows: string[][] = [];
+  for (const item of items) {
+    const row: string[] = [];
+    for (const name of names) {
+      const value = item[name];
+      if (!written.has(value)) written.set(value, isEmpty(value) ? "" : cellOf(value)?.replaceAll(/(?<!\\)\|/g, "\\|"));
+      const cell = written.get(value);
+      if (cell === undefined) return undefined;
+      row.push(cell);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+function tableOf(items: readonly JsonObject[], names: readonly string[], rows: readonly string[][]): string {
   // The name is a link where an item has both.
   const named = NAMES.find((name) => names.includes(name));
   const linked = named !== undefined && items.every((item) => isText(item[named]) && isText(item["url"]));
-  const columns = linked ? names.filter((name) => name !== "url") : names;
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const cell = (item: JsonObject, name: string): string => {
-    if (linked && name === named) return linkMarkdown(String(item[name]), String(item["url"])).replaceAll("|", "\\|");
-    return isEmpty(item[name]) ? "" : (cellOf(item[name]) ?? "").replaceAll(/(?<!\\)\|/g, "\\|");
+  const shown = [...names.keys()].filter((column) => !linked || names[column] !== "url");
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const cell = (row: number, column: number): string => {
+    if (!linked || names[column] !== named) return rows[row]?.[column] ?? "";
+    const { [named]: name, url } = items[row] ?? {};
+    return linkMarkdown(String(name), String(url)).replaceAll("|", "\\|");
   };
   return [
-    row(columns.map((name) => cellMarkdown(inWords(name)))),
-    row(columns.map(() => "---")),
-    ...items.map((item) => row(columns.map((name) => cell(item, name)))),
+    line(shown.map((column) => cellMarkdown(inWords(names[column] ?? "")))),
+    line(shown.map(() => "---")),
+    ...rows.map((_, row) => line(shown.map((column) => cell(row, column)))),
   ].join("\n");
 }
 
