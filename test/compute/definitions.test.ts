@@ -131,7 +131,11 @@ describe("worked examples", () => {
     for (const example of definition.examples) {
       const outcome = computeById(definition, example.inputs);
       if (outcome.kind !== "answer") throw new Error(`${example.name}: ${JSON.stringify(outcome)}`);
-      expect(Object.keys(example.outputs)).toEqual(Object.keys(outcome.answer.outputs));
+      // Data frames give a name one type, so a column that bears the name of another calculator's number is left out.
+      const given = Object.entries(outcome.answer.outputs).filter(
+        ([output, value]) => typeof value === "number" || output in example.outputs,
+      );
+      expect(Object.keys(example.outputs)).toEqual(given.map(([output]) => output));
       for (const [output, expected] of Object.entries(example.outputs)) {
         const error = relativeError(outcome.answer.outputs[output], expected);
         expect(error, `${example.name}: ${output}`).toBeLessThan(1e-9);
