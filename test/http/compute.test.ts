@@ -513,3 +513,11 @@ describe("a batch", () => {
     expect((await problemOf(response)).errors?.[0]?.pointer).toBe(pointer);
   });
 });
+
+test.each([10, 900, 3500])("the headers of an answer to a series of %i values are short", async (count) => {
+  const series = Array.from({ length: count }, (_, i) => i % 7).join();
+  const { status, headers } = await service.get(`/api/v1/compute/irr?cash_flows=-100,${series}`);
+  const characters = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  expect([status, characters < 14_000]).toEqual([200, true]);
+  expect(headers.get("Link")).toContain('rel="license"');
+});

@@ -11,6 +11,12 @@ export const LICENSE_LINK = `<${SERVICE.licenseUrl}>; rel="license"`;
 const CONTEXT_LINK = `<${CONTEXT_PATH}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
 
 /**
+ * Characters of a query that headers repeat: clients take some 16 KB of headers, and an address may have nearly as many.
+ * The other representations of a longer one are not named.
+ */
+export const MAX_REPEATED_QUERY = 3000;
+
+/**
  * The headers with the addresses of an answer's other representations, schema and licence.
  *
  * @param search the choices that the other representations repeat
@@ -23,7 +29,8 @@ export function resourceHeaders(
   const { route, path, representation, chosenBy } = routed;
   const own = route.link === undefined || representation === "jsonld" ? [] : [withParams(route.link, routed.params)];
   const links = [...extraLinks, ...own];
-  for (const other of alternatesOf(routed)) {
+  const isRepeated = search.length <= MAX_REPEATED_QUERY;
+  for (const other of isRepeated ? alternatesOf(routed) : []) {
     links.push(`<${filePath(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
   }
   const schema = schemaOf(routed);
@@ -37,7 +44,7 @@ export function resourceHeaders(
 
   const headers: Record<string, string> = { Link: links.join(", ") };
   if (chosenBy === "accept" || chosenBy === "format") {
-    headers["Content-Location"] = filePath(path, representation) + search;
+    if (isRepeated) headers["Content-Location"] = filePath(path, representation) + search;
     if (chosenBy === "accept") headers["Vary"] = "Accept";
   }
   return headers;

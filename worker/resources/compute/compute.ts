@@ -5,7 +5,7 @@ import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.ts";
 import { countValues } from "../../compute/read-inputs.ts";
 import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
-import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
+import { MAX_REPEATED_QUERY, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
@@ -61,7 +61,10 @@ export const handleComputation: Handler = async (routed, context) => {
       title: definition.id,
       ...(shown !== undefined && { own: { md: () => shown } }),
       cache: fromQuery ? "public" : "none",
-      headers: { ...resourceHeaders(canonical, search), "Content-Location": location },
+      headers: {
+        ...resourceHeaders(canonical, search),
+        ...(search.length <= MAX_REPEATED_QUERY && { "Content-Location": location }),
+      },
     },
     canonical,
     context,
