@@ -3,6 +3,7 @@
  * is unmaintained and returns an empty schema for types of zod 4.
  */
 import { z } from "zod";
+import { compareText } from "../../worker/compare-text.ts";
 import { listSchemaName } from "../../worker/http/link-header.ts";
 import { Chunk, FlatChunk } from "./chunk.ts";
 import { CalculatorInput, PlausibleRange } from "./collections/calculators.ts";
@@ -32,7 +33,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(COLLECTIONS.map(({ schemaName, schema }) => [schemaName, schema])),
   Chunk,
   FlatChunk,
-  ...responses,
+  // In an order of its own: not every runner sorts the names of a module, as the language does.
+  ...Object.fromEntries(Object.entries(responses).sort(([a], [b]) => compareText(a, b))),
 };
 
 /** The items of lists with pages. */
