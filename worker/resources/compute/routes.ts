@@ -9,6 +9,21 @@ import { handleFile } from "../files/file.ts";
 import { BATCH_SLUG, handleBatch, handleComputation, MAX_BATCH, MAX_BATCH_VALUES, REQUIRE } from "./compute.ts";
 import { handleSweep, OUTPUTS, SWEEP_SLUG } from "./sweep.ts";
 
+/** Of one calculator, computed once or swept. */
+const PROBLEMS_OF: Readonly<Record<Route["method"], Route["problems"]>> = {
+  GET: ["invalid-parameter", "not-found", "not-acceptable", "not-computable"],
+  POST: [
+    "malformed-json",
+    "invalid-parameter",
+    "not-found",
+    "not-acceptable",
+    "unsupported-media-type",
+    "payload-too-large",
+    "invalid-body",
+    "not-computable",
+  ],
+};
+
 export function computeRoutes({ collections }: Catalog): Route[] {
   const { example } = collectionInfoNamed(collections, "calculators");
   return [
@@ -92,19 +107,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
                 },
               },
             }),
-        problems:
-          method === "GET"
-            ? ["invalid-parameter", "not-found", "not-acceptable", "not-computable"]
-            : [
-                "malformed-json",
-                "invalid-parameter",
-                "not-found",
-                "not-acceptable",
-                "unsupported-media-type",
-                "payload-too-large",
-                "invalid-body",
-                "not-computable",
-              ],
+        problems: PROBLEMS_OF[method],
         handle: handleSweep,
       }),
     ),
@@ -131,19 +134,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         parsesOwnQuery: method === "GET",
         representations: RECORD_REPRESENTATIONS,
         answer: { kind: "record", schema: "Computation" },
-        problems:
-          method === "GET"
-            ? ["invalid-parameter", "not-found", "not-acceptable", "not-computable"]
-            : [
-                "malformed-json",
-                "invalid-parameter",
-                "not-found",
-                "not-acceptable",
-                "unsupported-media-type",
-                "payload-too-large",
-                "invalid-body",
-                "not-computable",
-              ],
+        problems: PROBLEMS_OF[method],
         handle: handleComputation,
       }),
     ),
