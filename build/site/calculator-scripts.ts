@@ -15,6 +15,7 @@ interface PluginBuild {
 }
 
 const NAMESPACE = "calculator";
+const ENTRY_POINT = new RegExp(`^${NAMESPACE}:`);
 
 /** For each calculator an entry point that is no file, and the name of its bundle, `calculator/<id>`. */
 export const CALCULATOR_ENTRIES = [...CALCULATOR_FUNCTIONS.keys()].map((id) => ({
@@ -26,7 +27,7 @@ export const CALCULATOR_ENTRIES = [...CALCULATOR_FUNCTIONS.keys()].map((id) => (
 export const calculatorEntriesPlugin = {
   name: NAMESPACE,
   setup(build: PluginBuild): void {
-    build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path }) => ({
+    build.onResolve({ filter: ENTRY_POINT }, ({ path }) => ({
       path: path.slice(NAMESPACE.length + 1),
       namespace: NAMESPACE,
     }));
