@@ -12,6 +12,7 @@ import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
 import { mcpRoutes } from "./resources/mcp.ts";
 import { pageRoutes } from "./resources/pages/routes.ts";
+import { receiptRoutes } from "./resources/receipts/routes.ts";
 import { recordRoutes } from "./resources/records/routes.ts";
 import { searchRoutes } from "./resources/search/routes.ts";
 
@@ -23,6 +24,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...dumpRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
+    ...receiptRoutes(catalog),
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
     ...recordRoutes(catalog),
