@@ -172,7 +172,7 @@ async function operationFindings(): Promise<unknown> {
     listTerms: Object.fromEntries(await countsByLevel())["advanced"],
     getTerm: await nameOf("terms/sharpe-ratio"),
     bulkTerms: ["none"],
-    getRandomTerm: "string",
+    getRandomTerms: 3,
     getStrategy: await nameOf("strategies/merger-arbitrage"),
     getRegulation: await nameOf("regulations/form-pf"),
     getEvent: await nameOf("events/ltcm-collapse"),
@@ -185,7 +185,7 @@ async function operationFindings(): Promise<unknown> {
     listChanges: 1,
     listDumps: true,
     computeBatch: 1,
-    computeBlackScholesCalc: "10.4506",
+    computeBlackScholesCallCalc: "10.4506",
     sweepPost: [90, 100, 110],
   };
 }

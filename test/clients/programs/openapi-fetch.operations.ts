@@ -15,11 +15,12 @@ const found: Record<string, unknown> = {
   getHealth: (await data(client.GET("/api/v1/health"))).status,
   getManifest: (await data(client.GET("/api/v1/manifest"))).collections.length,
   getStats: (await data(client.GET("/api/v1/stats"))).graph.nodes,
-  listTerms: (await data(client.GET("/api/v1/terms", { params: { query: { level: ["advanced"], limit: 1 } } }))).meta
+  listTerms: (await data(client.GET("/api/v1/terms", { params: { query: { level: "advanced", limit: 1 } } }))).meta
     .total,
   getTerm: (await data(client.GET("/api/v1/terms/{id}", { params: { path: { id } } }))).name,
   bulkTerms: (await data(client.POST("/api/v1/terms/_bulk", { body: { ids: [id, "none"] } }))).missing,
-  getRandomTerm: typeof (await data(client.GET("/api/v1/terms/random", { params: { query: { seed: "a" } } }))).name,
+  getRandomTerms: (await data(client.GET("/api/v1/terms/_random", { params: { query: { n: 3, seed: 1 } } }))).data
+    .length,
   getStrategy: (await data(client.GET("/api/v1/strategies/{id}", { params: { path: { id: "merger-arbitrage" } } })))
     .name,
   getRegulation: (await data(client.GET("/api/v1/regulations/{id}", { params: { path: { id: "form-pf" } } }))).name,
@@ -32,9 +33,10 @@ const found: Record<string, unknown> = {
   findPath: (
     await data(client.GET("/api/v1/graph/path", { params: { query: { from: id, to: "event:ltcm-collapse" } } }))
   ).from,
-  listChunks: (await data(client.GET("/api/v1/llms/chunks", { params: { query: { q: id, limit: 1 } } }))).data.length,
+  listChunks: (await data(client.GET("/api/v1/llms/chunks.json", { params: { query: { q: id, limit: 1 } } }))).data
+    .length,
   listChanges: (await data(client.GET("/api/v1/changes", { params: { query: { limit: 1 } } }))).data.length,
-  listDumps: (await data(client.GET("/api/v1/dumps"))).files.length > 0,
+  listDumps: (await data(client.GET("/api/v1/dumps"))).data.length > 0,
   computeBatch: (
     await data(
       client.POST("/api/v1/compute/_batch", {
@@ -42,17 +44,17 @@ const found: Record<string, unknown> = {
       }),
     )
   ).data.length,
-  computeBlackScholesCalc: (
+  computeBlackScholesCallCalc: (
     await data(
-      client.GET("/api/v1/compute/black-scholes-calc", {
+      client.GET("/api/v1/compute/black-scholes-call-calc", {
         params: { query: { S: 100, K: 100, T: 1, r: 0.05, sigma: 0.2 } },
       }),
     )
-  ).outputs.call_price.toFixed(4),
+  ).outputs.call.toFixed(4),
   sweepPost: (
     await data(
       client.POST("/api/v1/compute/{slug}/_sweep", {
-        params: { path: { slug: "black-scholes-calc" } },
+        params: { path: { slug: "black-scholes-call-calc" } },
         body: { inputs: { K: 100, T: 1, r: 0.05, sigma: 0.2 }, axes: [{ input: "S", from: 90, to: 110, steps: 3 }] },
       }),
     )

@@ -49,4 +49,5 @@ def call(operation_id, body=None, **inputs):
     return json.load(urlopen(Request(address, data, headers, method=method.upper())))
 
 
-print(call("getTerm", id="sharpe-ratio")["name"])
+if __name__ == "__main__":
+    print(call("getTerm", id="sharpe-ratio")["name"])
