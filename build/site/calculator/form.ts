@@ -63,13 +63,14 @@ ${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error
 `;
 }
 
-/** A wider range of plausible values is not shown, because it does not help a reader. */
+/** A wider range is not shown, because it does not help a reader. */
 const MAX_SHOWN_RANGE = 1e5;
 
-/** The plausible values. They are narrower than the bounds, and more useful to a reader. */
-function usualRange({ plausible, type }: InputDefinition): string | undefined {
-  if (!plausible || isList({ type }) || plausible.max - plausible.min > MAX_SHOWN_RANGE) return undefined;
-  return `Usual: ${shown(plausible.min)} to ${shown(plausible.max)}.`;
+/** The plausible values, which are narrower than the bounds and more useful to a reader, or else the bounds. */
+function usualRange({ plausible, type, ...bounds }: InputDefinition): string | undefined {
+  const { min, max } = plausible ?? bounds;
+  if (isList({ type }) || min === undefined || max === undefined || max - min > MAX_SHOWN_RANGE) return undefined;
+  return `${plausible ? "Usual" : "Possible"}: ${shown(min)} to ${shown(max)}.`;
 }
 
 /** The outputs, or why there are none for these inputs. */
