@@ -6,18 +6,11 @@ import type { InputValue } from "../../../worker/compute/read-inputs.ts";
 import type { Computation } from "../../../worker/compute/run-calculator.ts";
 import { COMPUTE_PATH } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../templates/html.ts";
+import { withUnit } from "./curves.ts";
 import { shown } from "./number-format.ts";
 import { computeTyped, errorsOf, labelled } from "./page-computation.ts";
 import { plotHtml, table } from "./plot.ts";
-import {
-  type Axes,
-  drawnOutputs,
-  firstAxes,
-  type PageCalculator,
-  plotOf,
-  variedInputs,
-  withUnit,
-} from "./plot-points.ts";
+import { type Axes, drawnOutputs, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
 
 /** A calculator, and the values that its form begins with. */
 export interface CalculatorView {
