@@ -119,6 +119,11 @@ function numbersOf(
   return { numbers };
 }
 
+/** Whether a verb compares the value now with the one before. */
+export function isMove(verb: Verb): boolean {
+  return !["is", "is not", "includes", ...COMPARISONS].includes(verb);
+}
+
 /** Whether a line holds: one true leaf is enough, and all must be false for it to be false. */
 export function clauseTruth(clause: Clause, situation: Situation): Truth {
   return anyOf(clause.map((leaf) => leafTruth(leaf, situation)));

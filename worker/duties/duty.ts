@@ -11,7 +11,6 @@ export interface Duty {
   readonly facts_as_of: string;
   /** Oldest first. */
   readonly versions: readonly Version[];
-  readonly citations: readonly DutyCitation[];
 }
 
 export interface DutyCitation {
@@ -29,6 +28,7 @@ export interface Version {
   /** All of these must hold. The language of the lines is that of `conditions.ts`. */
   readonly applies_when: readonly string[];
   readonly due?: Due;
+  readonly citations?: readonly DutyCitation[];
 }
 
 /** When a report is due. */
