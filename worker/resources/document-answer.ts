@@ -20,8 +20,9 @@ export interface MadeDocument {
 
 /** The tag is a hash of the body, so equal answers keep their tags across releases. */
 export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
+  const { value, title, own } = document;
   const { representation } = routed;
-  const body = bodyOf(document, routed, context);
+  const body = own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
   return {
     mediaType: mediaTypeOf(representation),
     // Two representations may have the same bytes.
@@ -30,12 +31,6 @@ export async function documentAnswer(document: MadeDocument, routed: RoutedReque
     headers: document.headers ?? resourceHeaders(routed, queryWithoutFormat(routed)),
     body: () => body,
   };
-}
-
-function bodyOf(document: MadeDocument, routed: RoutedRequest, context: Context): string {
-  const { value, title, own } = document;
-  const { representation } = routed;
-  return own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
 }
 
 /** What the representations of an answer say of it besides its members. */
