@@ -22,16 +22,21 @@ export interface MadeDocument {
 export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
   const { value, title, own } = document;
   const { representation } = routed;
-  const body = own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
+  const text = own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
+  // Two representations may have the same bytes, so the tag is of the representation's name with them.
+  const name = `${representation} `;
+  const named = encoder.encode(name + text);
+  const body = named.subarray(name.length);
   return {
     mediaType: mediaTypeOf(representation),
-    // Two representations may have the same bytes.
-    etag: await createEtag(`${representation} ${body}`),
+    etag: await createEtag(named),
     cache: document.cache ?? "public",
     headers: document.headers ?? resourceHeaders(routed, queryWithoutFormat(routed)),
     body: () => body,
   };
 }
+
+const encoder = new TextEncoder();
 
 /** What the representations of an answer say of it besides its members. */
 export function aboutDocument(routed: RoutedRequest, { release }: Context, title: string): AboutDocument {
