@@ -14,6 +14,7 @@ import { graphRoutes } from "./resources/graph/routes.ts";
 import { learningPathRoutes } from "./resources/learning-paths/routes.ts";
 import { mcpRoutes } from "./resources/mcp.ts";
 import { pageRoutes } from "./resources/pages/routes.ts";
+import { receiptRoutes } from "./resources/receipts/routes.ts";
 import { recordRoutes } from "./resources/records/routes.ts";
 import { searchRoutes } from "./resources/search/routes.ts";
 
@@ -26,6 +27,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
     ...CALENDAR_ROUTES,
+    ...receiptRoutes(catalog),
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
     ...learningPathRoutes(catalog),

@@ -55,10 +55,16 @@ export function readInputs(
     const strict = strictChoices || input.any_text !== true;
     const value = strict && input.choices ? choiceFor(input.choices, input, sent) : sent;
     const wrong = errorsOf(input, value, strict);
-    if (wrong.length === 0) inputs[input.id] = value as InputValue;
+    if (wrong.length === 0) inputs[input.id] = withPlainZeros(value as InputValue);
     errors.push(...wrong);
   }
   return errors.length > 0 ? { errors } : { inputs, conversions: given.conversions, notes: given.notes };
+}
+
+/** JSON text has one zero: what is computed with is what the answer says. */
+function withPlainZeros(value: InputValue): InputValue {
+  if (Array.isArray(value)) return (value as number[]).map(withPlainZeros) as InputValue;
+  return value === 0 ? 0 : value;
 }
 
 /** How many values the series of these inputs have in all. A series too long to be computed with does not count. */
