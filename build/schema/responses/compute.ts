@@ -55,8 +55,8 @@ export const Computation = z
     formula_id: Slug,
     inputs: z.record(ParamId, ComputeValue).describe("The inputs as used, defaults filled in."),
     outputs: z
-      .record(ParamId, z.union([z.number(), z.array(z.number())]))
-      .describe("Finite numbers, or columns of them."),
+      .record(ParamId, z.union([z.number(), z.array(z.number()), z.iso.date()]))
+      .describe("Finite numbers, columns of them, or dates."),
     units: ComputationUnits,
     conversions: z.array(ComputationConversion).optional().describe("Only where text was converted, the first 20."),
     warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),
