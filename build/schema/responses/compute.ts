@@ -51,7 +51,7 @@ export const ComputationIteration = z
   .describe("How an iteration ended; only where a calculator iterates.");
 
 const ComputeInputs = z.record(ParamId, ComputeValue);
-const ComputeOutputs = z.record(ParamId, z.union([z.number(), z.array(z.number())]));
+const ComputeOutputs = z.record(ParamId, z.union([z.number(), z.array(z.number()), z.iso.date()]));
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const Receipt = z
@@ -101,7 +101,7 @@ export const Computation = z
     calculator: Slug,
     formula_id: Slug,
     inputs: ComputeInputs.describe("The inputs as used, defaults filled in."),
-    outputs: ComputeOutputs.describe("Finite numbers, or columns of them."),
+    outputs: ComputeOutputs.describe("Finite numbers, columns of them, or dates."),
     units: ComputationUnits,
     conversions: z.array(ComputationConversion).optional().describe("Only where text was converted, the first 20."),
     warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),
