@@ -55,6 +55,7 @@ interface FieldOptions {
   readonly words?: readonly [least: number, most: number];
   readonly items?: readonly [least: number, most: number];
   readonly oneSentence?: boolean;
+  readonly undated?: true;
   /** Authors must write it though the API does not promise it. */
   readonly requiredOfAuthors?: boolean;
 }
@@ -104,6 +105,7 @@ function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}
     ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
     ...(options.filter && { filter: options.filter }),
     ...(include && { include }),
+    ...(options.undated && { undated: true }),
     ...(range && { length: { min: range[0], max: range[1] } }),
   };
 }
@@ -158,7 +160,7 @@ export function otherNamesField(options: FieldOptions & { readonly nameKind: Nam
 
 /** Words that lead to the entity but are not its names: its opposite, its parts, its relatives. */
 export function keywordsField(): FieldSchema {
-  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords" });
+  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords", undated: true });
 }
 
 /** The sentence that says what the entity is. */
@@ -194,6 +196,7 @@ export function questionsField(): FieldSchema {
       describe: "Questions that this record answers, in the words of a person who does not know its name.",
       include: "questions",
       searchAs: "questions",
+      undated: true,
       items: [3, 6],
       display: asQuestions,
     },
@@ -208,6 +211,7 @@ export function askedAsField(): FieldSchema {
     {
       title: "Asked as",
       describe: "How people who do not know its name ask for this record; only the search reads it.",
+      undated: true,
       searchAs: "asked",
       chunkAs: "nothing",
       showAs: "nothing",
@@ -232,6 +236,7 @@ export function answeredInField(): FieldSchema {
       describe: "Of each of `questions`, in their order, the field that answers it.",
       include: "questions",
       showAs: "nothing",
+      undated: true,
       jsonld: "json",
     },
   );
@@ -264,6 +269,7 @@ export function figuresField(): FieldSchema {
       title: "Figures",
       describe: "Figures as data, each with a title and a description.",
       include: "figures",
+      undated: true,
       searchAs: "nothing",
       display: asFigures,
       jsonld: "json",
@@ -352,6 +358,7 @@ export function sourcesField(): FieldSchema {
 export function citationsField(): FieldSchema {
   return derivedField(z.array(Citation), ({ citations: own }) => (own.length === 0 ? undefined : own), {
     title: "Citations",
+    undated: true,
     describe: "Which statement of the record is from which source.",
     showAs: "nothing",
     jsonld: "json",
@@ -366,17 +373,19 @@ export function reviewFields() {
   return {
     facts_as_of: dateField({
       title: "Facts as of",
+      undated: true,
       describe: "The day to which the facts of the record that change were checked.",
       searchAs: "nothing",
       jsonld: { "@id": "hfk:facts_as_of", "@type": "xsd:date" },
     }),
     review_by: dateField({
       title: "Review by",
+      undated: true,
       describe: "The day by which the record is to be looked at again.",
       searchAs: "nothing",
       jsonld: { "@id": "hfk:review_by", "@type": "xsd:date" },
     }),
-    review_note: textField({ title: "To be reviewed", describe: "What is pending." }),
+    review_note: textField({ title: "To be reviewed", undated: true, describe: "What is pending." }),
   };
 }
 
@@ -402,6 +411,7 @@ export function derivedField(
 export function formerIds(): FieldSchema {
   return field(z.array(Slug).min(1), {
     title: "Formerly",
+    undated: true,
     describe: "Ids that the record had before; their addresses lead to this one.",
     searchAs: "nothing",
     chunkAs: "nothing",
