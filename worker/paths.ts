@@ -51,6 +51,9 @@ export function recordAddresses(
 /** Where the service lists its calculators; each answers at its id below it. */
 export const COMPUTE_PATH = "/api/v1/compute";
 
+/** Where the service lists its calendars of business days. */
+export const CALENDARS_PATH = "/api/v1/calendars";
+
 /** Address of the changes. */
 export const CHANGES_PATH = "/api/v1/changes";
 

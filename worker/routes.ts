@@ -4,6 +4,7 @@
  */
 import type { Route } from "./http/route.ts";
 import type { Catalog } from "./release.ts";
+import { CALENDAR_ROUTES } from "./resources/calendars/routes.ts";
 import { changeRoutes } from "./resources/changes/routes.ts";
 import { textRoutes } from "./resources/chunks/routes.ts";
 import { computeRoutes } from "./resources/compute/routes.ts";
@@ -24,6 +25,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...dumpRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
+    ...CALENDAR_ROUTES,
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
     ...learningPathRoutes(catalog),

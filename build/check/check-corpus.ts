@@ -2,6 +2,7 @@
 
 import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, isUnread } from "../corpus.ts";
+import { checkDuties } from "../duties/check-duties.ts";
 import { checkAddresses } from "../editions/former-addresses.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
@@ -26,6 +27,7 @@ export function check(
     ...checkColumnTypes(corpus),
     ...checkPrerequisites(corpus),
     ...checkCalculators(corpus, existingKeys),
+    ...checkDuties(corpus),
     ...[...allEntities(corpus), ...remains].flatMap((entity) => [
       ...reviewInFull(entity),
       ...answersThere(entity),

@@ -4,6 +4,7 @@
  */
 
 export * from "./responses/bulk.ts";
+export * from "./responses/calendars.ts";
 export * from "./responses/compute.ts";
 export * from "./responses/discovery.ts";
 export * from "./responses/editions.ts";

@@ -512,6 +512,15 @@ describe("every problem is reported:", () => {
     expect((await diagnosticsOf({ ...GOOD, [path]: wrong }))[0]).toMatch(
       /calmar-ratio-calc\.md:\d+:\d+ {2}the example prints calmar = 9/,
     );
+    const unbounded = text.replace(/plausible: \{[^}]*\}, /, "");
+    expect(await diagnosticsOf({ ...GOOD, [path]: unbounded })).toEqual([]);
+    const redundant = text.replace(
+      /min: (\S+), max: (\S+), plausible: \{[^}]*\}/,
+      "min: $1, max: $2, plausible: { min: $1, max: $2 }",
+    );
+    expect((await diagnosticsOf({ ...GOOD, [path]: redundant }))[0]).toMatch(
+      /calmar-ratio-calc\.md:\d+:\d+ {2}\w+ is plausible wherever its bounds allow it; leave plausible out/,
+    );
     const named = text.replace(/aliases: .*|(?=inputs:)/, (found) =>
       found === "" ? "aliases: [irr]\n" : "aliases: [irr]",
     );
