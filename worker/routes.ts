@@ -9,6 +9,7 @@ import { changeRoutes } from "./resources/changes/routes.ts";
 import { textRoutes } from "./resources/chunks/routes.ts";
 import { computeRoutes } from "./resources/compute/routes.ts";
 import { dumpRoutes } from "./resources/dumps/routes.ts";
+import { DUTY_ROUTES } from "./resources/duties/routes.ts";
 import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
 import { learningPathRoutes } from "./resources/learning-paths/routes.ts";
@@ -28,6 +29,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...computeRoutes(catalog),
     ...CALENDAR_ROUTES,
     ...receiptRoutes(catalog),
+    ...DUTY_ROUTES,
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
     ...learningPathRoutes(catalog),

@@ -73,15 +73,17 @@ export const BatchReceipt = z
   })
   .describe("The receipts of a batch, under one hash.");
 
+const ReceiptValue = z.union([z.number(), z.iso.date()]).nullable();
+
 export const ReceiptDifference = z
   .object({
     output: ParamId,
     index: Count.optional().describe("Its place in a column, from 0."),
-    stated: z.number().nullable().describe("In the receipt; null where it has none."),
-    computed: z.number().nullable().describe("Computed again; null where there is none."),
-    relative: z.number().nullable().describe("The difference by the larger of both; null where one is missing."),
+    stated: ReceiptValue.describe("In the receipt; null where it has none."),
+    computed: ReceiptValue.describe("Computed again; null where there is none."),
+    relative: z.number().nullable().describe("The difference by the larger of both; null where one is missing or a date."),
   })
-  .describe("A number of a receipt that is not the one computed again.");
+  .describe("A number or a date of a receipt that is not the one computed again.");
 
 export const Verification = z
   .object({
