@@ -8,6 +8,7 @@ import { changeRoutes } from "./resources/changes/routes.ts";
 import { textRoutes } from "./resources/chunks/routes.ts";
 import { computeRoutes } from "./resources/compute/routes.ts";
 import { dumpRoutes } from "./resources/dumps/routes.ts";
+import { DUTY_ROUTES } from "./resources/duties/routes.ts";
 import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
 import { mcpRoutes } from "./resources/mcp.ts";
@@ -23,6 +24,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...dumpRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
+    ...DUTY_ROUTES,
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
     ...recordRoutes(catalog),

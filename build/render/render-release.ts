@@ -11,6 +11,7 @@ import { pageOf } from "../../worker/representations/paging.ts";
 import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
+import { DUTIES_FILE } from "../../worker/resources/duties/load-duties.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/resources/records/former-ids.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
@@ -19,6 +20,7 @@ import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/
 import type { BuildCache } from "../cache/build-cache.ts";
 import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { dutiesOf } from "../duties/duty-facts.ts";
 import { changeFiles, changesOf } from "../editions/changes.ts";
 import { feedFiles } from "../editions/feeds.ts";
 import { formerIds } from "../editions/former-addresses.ts";
@@ -87,6 +89,7 @@ export async function renderRelease(
   const editions = changesOf(corpus, base);
   for (const [path, content] of changeFiles(editions, base)) files.add(path, content);
   for (const [path, feed] of feedFiles(corpus, editions, base)) files.add(path, feed);
+  files.add(DUTIES_FILE, jsonText(dutiesOf(corpus)));
   files.add(FORMER_IDS_PATH, encodeFormerIds(formerIds(corpus)));
 
   const routes = withKnownExamples(routesOf(catalog), corpus);
