@@ -153,13 +153,47 @@ async function generatedFindings(): Promise<unknown> {
   };
 }
 
+/** What one of them finds by some twenty operations more. */
+async function moreFindings(): Promise<unknown> {
+  const [own, people, conventions] = await Promise.all([
+    records<{ id: string; family: string }>("strategies"),
+    records<{ role: string }>("people"),
+    records<{ kind: string }>("conventions"),
+  ]);
+  const strategies = own.filter(({ family }) => family === "event-driven");
+  const { formulas, structures } = await heights();
+  const { edition, data } = await published<{ edition: string; data: unknown[] }>("/api/v1/dumps.json");
+  const { graph } = await published<{ graph: { nodes: number } }>("/api/v1/stats.json");
+  return {
+    strategy: [strategies.length, strategies[0]?.id],
+    records: ["dodd-frank-act", "ltcm-collapse"],
+    totals: [
+      formulas,
+      people.filter(({ role }) => role === "academic").length,
+      structures,
+      conventions.filter(({ kind }) => kind === "day-count").length,
+    ],
+    suggested: true,
+    around: ["term:alpha", 1],
+    change: "added",
+    dumps: data.length,
+    editions: [edition, edition, edition],
+    nodes: graph.nodes,
+    random: 3,
+    refusal: 422,
+    swept: 3,
+  };
+}
+
 const TWO_NAMES = /^\[ 'Beta-adjusted exposure', 'Black swan' \]$/;
 
 /** What the programs of a client have to print. */
 const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => Promise<void>>> = {
   async "openapi-typescript, openapi-fetch"([names = "", findings = ""]) {
     expect(names).toMatch(TWO_NAMES);
-    expect(JSON.parse(findings)).toEqual(await generatedFindings());
+    const { more, ...shared } = JSON.parse(findings);
+    expect(shared).toEqual(await generatedFindings());
+    expect(more).toEqual(await moreFindings());
   },
   async orval([names = "", findings = ""]) {
     expect(names).toMatch(TWO_NAMES);
