@@ -152,9 +152,14 @@ describe.runIf(missing.length === 0)("the Python package", () => {
     }
     const [, commands = ""] = /```sh\n(hfk .*?)```/s.exec(readme) ?? [];
     for (const command of commands.trim().split("\n"))
-      expect(await run(folder, "/bin/sh", "-ec", `PATH=${join(folder, "environment/bin")}:$PATH; ${command}`)).not.toBe(
-        "",
-      );
+      expect(
+        await run(
+          folder,
+          "/bin/sh",
+          "-ec",
+          `unset HFK_BASE; PATH=${join(folder, "environment/bin")}:$PATH; ${command}`,
+        ),
+      ).not.toBe("");
   });
 
   /** What a call gives, as a program that asks without a client reads it. */
