@@ -4,12 +4,14 @@
  */
 import type { Route } from "./http/route.ts";
 import type { Catalog } from "./release.ts";
+import { CALENDAR_ROUTES } from "./resources/calendars/routes.ts";
 import { changeRoutes } from "./resources/changes/routes.ts";
 import { textRoutes } from "./resources/chunks/routes.ts";
 import { computeRoutes } from "./resources/compute/routes.ts";
 import { dumpRoutes } from "./resources/dumps/routes.ts";
 import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
+import { learningPathRoutes } from "./resources/learning-paths/routes.ts";
 import { mcpRoutes } from "./resources/mcp.ts";
 import { pageRoutes } from "./resources/pages/routes.ts";
 import { recordRoutes } from "./resources/records/routes.ts";
@@ -23,8 +25,10 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...dumpRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
+    ...CALENDAR_ROUTES,
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
+    ...learningPathRoutes(catalog),
     ...recordRoutes(catalog),
     ...pageRoutes(catalog),
   ];

@@ -31,47 +31,8 @@ const chunks = await client.GET("/api/v1/llms/chunks.json", { params: { query: {
 const missing = await client.GET("/api/v1/terms/{id}", { params: { path: { id: "levrage" } } });
 const problem: components["schemas"]["Problem"] = present(missing.error);
 
-const strategies = await client.GET("/api/v1/strategies", { params: { query: { family: "event-driven", limit: 1 } } });
-const strategy: components["schemas"]["StrategyAnswer"] | undefined = present(strategies.data).data[0];
-const regulation = await client.GET("/api/v1/regulations/{id}", { params: { path: { id: "dodd-frank-act" } } });
-const event = await client.GET("/api/v1/events/{id}", { params: { path: { id: "ltcm-collapse" } } });
-const formulas = await client.GET("/api/v1/formulas", { params: { query: { fields: ["id"], sort: "-id" } } });
-const people = await client.GET("/api/v1/people", { params: { query: { role: "academic", view: "summary" } } });
-const structures = await client.GET("/api/v1/structures", {});
-const conventions = await client.GET("/api/v1/conventions", { params: { query: { kind: "day-count" } } });
-const suggested = await client.GET("/api/v1/suggest", { params: { query: { q: "sha" } } });
-const around = await client.GET("/api/v1/graph/{slug}", { params: { path: { slug: "alpha" }, query: { limit: 1 } } });
-const changes = await client.GET("/api/v1/changes", { params: { query: { limit: 1, type: ["added"] } } });
-const dumps = await client.GET("/api/v1/dumps", {});
-const manifest = await client.GET("/api/v1/manifest", {});
-const stats = await client.GET("/api/v1/stats", {});
-const health = await client.GET("/api/v1/health", {});
-const random = await client.GET("/api/v1/terms/_random", { params: { query: { n: 3, seed: 7 } } });
-const flat = { calculator: "calmar-ratio", inputs: { annualized_return: 0.12, max_drawdown: 0 } };
-const batch = await client.POST("/api/v1/compute/_batch", { body: { items: [flat] } });
-const refusal: components["schemas"]["Problem"] = present(present(batch.data).data[0]?.problem);
-const swept = await client.POST("/api/v1/compute/{slug}/_sweep", {
-  params: { path: { slug: "black-scholes-call" } },
-  body: { inputs: { K: 100, T: 0.5, r: 0, sigma: 0.2 }, axes: [{ input: "S", from: 90, to: 110, steps: 3 }] },
-});
-const calls: (number | null)[] = present(present(swept.data).outputs["call"]);
-
 console.log(
   JSON.stringify({
-    more: {
-      strategy: [present(strategies.data).meta.total, strategy?.id],
-      records: [present(regulation.data).id, present(event.data).id],
-      totals: [formulas, people, structures, conventions].map(({ data }) => present(data).meta.total),
-      suggested: present(suggested.data).meta.count > 0,
-      around: [present(around.data).root, present(around.data).nodes.length],
-      change: present(changes.data).data[0]?.type,
-      dumps: present(dumps.data).data.length,
-      editions: [present(dumps.data).edition, present(manifest.data).edition, present(health.data).edition],
-      nodes: present(stats.data).graph.nodes,
-      random: present(random.data).data.length,
-      refusal: refusal.status,
-      swept: calls.length,
-    },
     terms,
     total: present(list.data).meta.total,
     backlinks: (term.backlinks ?? []).length > 0,
