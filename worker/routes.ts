@@ -4,6 +4,7 @@
  */
 import type { Route } from "./http/route.ts";
 import type { Catalog } from "./release.ts";
+import { CALENDAR_ROUTES } from "./resources/calendars/routes.ts";
 import { changeRoutes } from "./resources/changes/routes.ts";
 import { textRoutes } from "./resources/chunks/routes.ts";
 import { computeRoutes } from "./resources/compute/routes.ts";
@@ -11,8 +12,10 @@ import { dumpRoutes } from "./resources/dumps/routes.ts";
 import { DUTY_ROUTES } from "./resources/duties/routes.ts";
 import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
+import { learningPathRoutes } from "./resources/learning-paths/routes.ts";
 import { mcpRoutes } from "./resources/mcp.ts";
 import { pageRoutes } from "./resources/pages/routes.ts";
+import { receiptRoutes } from "./resources/receipts/routes.ts";
 import { recordRoutes } from "./resources/records/routes.ts";
 import { searchRoutes } from "./resources/search/routes.ts";
 
@@ -25,8 +28,11 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
     ...DUTY_ROUTES,
+    ...CALENDAR_ROUTES,
+    ...receiptRoutes(catalog),
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
+    ...learningPathRoutes(catalog),
     ...recordRoutes(catalog),
     ...pageRoutes(catalog),
   ];

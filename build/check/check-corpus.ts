@@ -10,6 +10,7 @@ import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
 import { checkFigures } from "../site/figures/check-figures.ts";
 import { checkColumnTypes } from "./column-types.ts";
+import { checkPrerequisites } from "./prerequisites.ts";
 
 /**
  * @param existingKeys every entity, as `type:id`, that has a file, even one with errors
@@ -24,6 +25,7 @@ export function check(
   return [
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames([...corpus.collections[name], ...(ofCollection.get(name) ?? [])])),
     ...checkColumnTypes(corpus),
+    ...checkPrerequisites(corpus),
     ...checkCalculators(corpus, existingKeys),
     ...checkDuties(corpus),
     ...[...allEntities(corpus), ...remains].flatMap((entity) => [
