@@ -51,6 +51,19 @@ export function recordAddresses(
 /** Where the service lists its calculators; each answers at its id below it. */
 export const COMPUTE_PATH = "/api/v1/compute";
 
+/** Where the service lists its calendars of business days. */
+export const CALENDARS_PATH = "/api/v1/calendars";
+/** Where a receipt is verified. */
+export const VERIFY_PATH = "/api/v1/receipts/verify";
+
+/** The program that verifies receipts offline. */
+export const VERIFY_PROGRAM_PATH = "/verify.mjs";
+
+/** Address of the module of a calculator. @param sha256 of its bytes, in hexadecimal */
+export function codePath(sha256: string): string {
+  return `/code/${sha256}.js`;
+}
+
 /** Address of the changes. */
 export const CHANGES_PATH = "/api/v1/changes";
 
@@ -86,6 +99,9 @@ export function feedLinks(collection?: Pick<CollectionInfo, "name">, category?: 
     ({ extension, mediaType }) => `<${path}.${extension}>; rel="alternate"; type="${mediaType}"`,
   ).join(", ");
 }
+
+/** Where people find the learning paths; programs find them at the same path below `/api/v1`. */
+export const LEARNING_PATHS_PATH = "/paths";
 
 /** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";
