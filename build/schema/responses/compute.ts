@@ -81,7 +81,10 @@ export const ReceiptDifference = z
     index: Count.optional().describe("Its place in a column, from 0."),
     stated: ReceiptValue.describe("In the receipt; null where it has none."),
     computed: ReceiptValue.describe("Computed again; null where there is none."),
-    relative: z.number().nullable().describe("The difference by the larger of both; null where one is missing or a date."),
+    relative: z
+      .number()
+      .nullable()
+      .describe("The difference by the larger of both; null where one is missing or a date."),
   })
   .describe("A number or a date of a receipt that is not the one computed again.");
 

@@ -182,7 +182,10 @@ const FUNDS = {
   }),
   leveraged: flag("Leverage", "Does any of its funds use leverage?"),
   substantial_leverage: flag("Leverage above three", "Does a fund employ leverage above three times its net assets?"),
-  closed_to_redemption: rare("Closed to redemption", "Can no investor redeem within five years from the first investment?"),
+  closed_to_redemption: rare(
+    "Closed to redemption",
+    "Can no investor redeem within five years from the first investment?",
+  ),
   unleveraged_private_equity: flag(
     "Non-listed companies only",
     "Does the fund without leverage buy control of companies?",
