@@ -46,13 +46,17 @@ export function outputIds({ outputs: defined }: Pick<Definition, "outputs">, out
 
 /** The reference cases of a calculator, their long series written out, and the relative error that is allowed. */
 export function referenceOf(id: string): { tolerance: number; cases: Case[] } {
-  const text = readFileSync(new URL(`${id}.json`, REFERENCE), "utf8");
-  const { tolerance, cases } = JSON.parse(text) as { tolerance: number; cases: Case[] };
-  const written = cases.map(({ inputs, ...rest }) => ({
-    inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)])),
-    ...rest,
-  }));
-  return { tolerance, cases: written };
+  const { tolerance, cases } = storedReferenceOf(id);
+  return { tolerance, cases: cases.map(({ inputs, ...rest }) => ({ inputs: inputsWrittenOut(inputs), ...rest })) };
+}
+
+/** The reference as its file has it: long series are how to make them. */
+export function storedReferenceOf(id: string): { tolerance: number; cases: Case[] } {
+  return JSON.parse(readFileSync(new URL(`${id}.json`, REFERENCE), "utf8")) as { tolerance: number; cases: Case[] };
+}
+
+export function inputsWrittenOut(inputs: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)]));
 }
 
 type MinStd = { minstd: { seed: number; count: number; scale: number; shift: number } };
@@ -69,11 +73,11 @@ function writtenOut(value: unknown): unknown {
 }
 
 /**
- * How far a result is from its reference, relative to the reference; absolute below what doubles hold in full. A column is as far as
+ * How far a result is from its reference, relative to the reference; absolute below what doubles hold in full. A date is right or infinitely far. A column is as far as
  * the worst of its numbers, and infinitely far from one of another length.
  */
 export function relativeError(actual: OutputValue | undefined, expected: OutputValue): number {
-  if (typeof expected === "number" || typeof actual !== "object") {
+  if (typeof expected !== "object" || typeof actual !== "object") {
     if (actual === expected) return 0;
     if (typeof actual !== "number" || typeof expected !== "number") return Number.POSITIVE_INFINITY;
     return Math.abs(actual - expected) / Math.max(Math.abs(expected), 1e-290);

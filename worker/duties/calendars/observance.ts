@@ -1,6 +1,6 @@
 // On which days a calendar is closed for its holidays: as they fall, or moved off weekends by the calendar's own rule.
 
-import { type Day, isWeekend, type Rule, weekdayOf } from "./days.ts";
+import { type Day, isOnWeekend, type Rule, weekdayOf } from "./days.ts";
 
 export type Holiday = {
   name: string;
@@ -14,12 +14,15 @@ export type Holiday = {
 /** A day on which a calendar is closed. */
 export type Closure = { day: Day; name: string; oneOff?: string };
 
+/** A holiday as it falls in a year. */
+export type Fall = Closure & Pick<Holiday, "unmoved">;
+
 /**
  * Days that are closed in place of, or besides, the holidays of a year as they fall.
  *
  * @param fallen the holidays as they fall
  */
-export type Observance = (fallen: readonly (Closure & { unmoved?: true })[]) => Closure[];
+export type Observance = (fallen: readonly Fall[]) => Closure[];
 
 /** Holidays on weekends are lost. */
 export const asTheyFall: Observance = () => [];
@@ -27,11 +30,11 @@ export const asTheyFall: Observance = () => [];
 /** A Saturday's holiday is observed on the Friday before, a Sunday's on the Monday after. */
 export const onTheNearestWeekday: Observance = (fallen) =>
   fallen
-    .filter(({ day, unmoved }) => isWeekend(day) && !(unmoved && weekdayOf(day) === SATURDAY))
+    .filter(({ day, unmoved }) => isOnWeekend(day) && !(unmoved && weekdayOf(day) === SATURDAY))
     .map(({ day, name }) => ({ day: weekdayOf(day) === SATURDAY ? day - 1 : day + 1, name: `${name} (observed)` }));
 
 /** A holiday on a weekend is observed on the next weekday that is none. */
-export const onTheNextWeekday: Observance = (fallen) => moved(fallen, isWeekend);
+export const onTheNextWeekday: Observance = (fallen) => moved(fallen, isOnWeekend);
 
 /** A holiday on a Sunday is observed on the next day that is none. A Saturday's is lost. */
 export const afterASunday: Observance = (fallen) => moved(fallen, (day) => weekdayOf(day) === SUNDAY);
