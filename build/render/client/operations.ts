@@ -40,6 +40,8 @@ export function collectionsOf(operations: Operations): { attribute: string; abou
     const others = [
       ["bulk", byPath.get(`post /api/v1/${attribute}/_bulk`)],
       ["random", byPath.get(`get /api/v1/${attribute}/_random`)],
+      ["match", byPath.get(`post /api/v1/${attribute}/_match`)],
+      ["dates", byPath.get(`get /api/v1/${attribute}/_calendar`)],
     ] as const;
     return [
       {
