@@ -100,7 +100,16 @@ const ITEMS = [
   { calculator: "calmar-ratio", inputs: { annualized_return: 0.12, max_drawdown: 0 } },
 ];
 
+const STAKE = {
+  issuer_market: "us-registered",
+  holder_type: "passive-investor",
+  previous_stake_percent: 4.8,
+  stake_percent: 5.3,
+  events: [{ kind: "acquisition", date: "2026-11-24" }],
+};
+
 const ANSWERS: readonly Call[] = [
+  post("duties.match", [], STAKE, "/api/v1/duties/_match"),
   get("search", ["sharpe raito"], { limit: 3 }, "/api/v1/search", { q: "sharpe raito" }),
   get("search", ["convertible & co. «Übung» 100%"], {}, "/api/v1/search", { q: "convertible & co. «Übung» 100%" }),
   get("search", ["gate"], { type: ["term", "event"], offset: 2 }, "/api/v1/search", { q: "gate" }),

@@ -29,16 +29,19 @@ export function operationsById({
 
 export type Operations = ReturnType<typeof operationsById>;
 
-/** The collections: what has a list and a record below the same path. */
+/** The collections: what has a list with pages, and a record below the same path. */
 export function collectionsOf(operations: Operations): { attribute: string; about: string; wanted: MethodWanted[] }[] {
   const byPath = new Map([...operations.values()].map((one) => [`${one.method} ${one.path}`, one.operation] as const));
   return [...byPath].flatMap(([key, record]) => {
     const [, attribute] = /^get \/api\/v1\/(\w+)\/\{id\}$/.exec(key) ?? [];
     const list = byPath.get(`get /api/v1/${attribute}`);
-    if (attribute === undefined || list === undefined) return [];
+    const hasPages = list?.parameters?.some(({ $ref = "", name = $ref }) => name.endsWith("offset"));
+    if (attribute === undefined || list === undefined || !hasPages) return [];
     const others = [
       ["bulk", byPath.get(`post /api/v1/${attribute}/_bulk`)],
       ["random", byPath.get(`get /api/v1/${attribute}/_random`)],
+      ["match", byPath.get(`post /api/v1/${attribute}/_match`)],
+      ["dates", byPath.get(`get /api/v1/${attribute}/_calendar`)],
     ] as const;
     return [
       {

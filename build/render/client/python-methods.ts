@@ -27,11 +27,18 @@ export class PythonMethods {
 
   method({ operation: id, name, kind = "answer", byName = false }: MethodWanted): string {
     const { path, method, operation } = required(this.#operations.get(id), id);
-    const query = parametersOf(operation, this.#contract.components.parameters).map(
-      ({ name, required = false, schema, description = "" }) => ({ name, isRequired: required, schema, description }),
-    );
+    const body = this.#bodyOf(operation, path);
+    const query = parametersOf(operation, this.#contract.components.parameters)
+      // What can be said in the body too is said there.
+      .filter(({ name }) => !body.some((member) => member.name === name))
+      .map(({ name, required = false, schema, description = "" }) => ({
+        name,
+        isRequired: required,
+        schema,
+        description,
+      }));
     const isInPath = ({ name }: Argument) => path.includes(`{${name}}`);
-    const given = [...query.filter(isInPath), ...this.#bodyOf(operation), ...query.filter((one) => !isInPath(one))];
+    const given = [...query.filter(isInPath), ...body, ...query.filter((one) => !isInPath(one))];
     const ordered = [...given.filter(({ isRequired }) => isRequired), ...given.filter(({ isRequired }) => !isRequired)];
     const plain = byName ? 0 : ordered.filter(({ isRequired }) => isRequired).length;
     const signature = ordered.map((argument) => this.#argument(argument, id));
@@ -65,12 +72,12 @@ export class PythonMethods {
     return isRequired ? `${argumentName(name)}: ${type}` : `${argumentName(name)}: Optional[${type}] = None`;
   }
 
-  #bodyOf(operation: Operation): Argument[] {
+  #bodyOf(operation: Operation, path: string): Argument[] {
     const given = operation.requestBody?.content["application/json"]?.schema;
     if (given === undefined) return [];
     const schema = this.#resolved(given);
     const needed = new Set((schema["required"] ?? []) as string[]);
-    return Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>).map(
+    const members = Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>).map(
       ([name, value]) => ({
         name,
         isRequired: needed.has(name),
@@ -78,6 +85,13 @@ export class PythonMethods {
         description: String(value["description"] ?? ""),
       }),
     );
+    // Of a body that is open, GET at the same address names the other members.
+    const asked = this.#contract.paths[path]?.["get"] as Operation | undefined;
+    if (schema["additionalProperties"] === false || asked === undefined) return members;
+    const others = parametersOf(asked, this.#contract.components.parameters)
+      .filter(({ name }) => !path.includes(`{${name}}`) && !members.some((member) => member.name === name))
+      .map(({ name, description = "" }) => ({ name, isRequired: false, schema: {}, description }));
+    return [...others, ...members];
   }
 
   #resolved(schema: JsonSchema): JsonSchema {

@@ -51,6 +51,22 @@ interface TermsOnly {
   ): Promise<Post["/api/v1/terms/_bulk"]["answer"]>;
 }
 
+interface DutiesOnly {
+  match(
+    facts: Post["/api/v1/duties/_match"]["body"],
+    options?: Options,
+  ): Promise<Post["/api/v1/duties/_match"]["answer"]>;
+  dates(
+    parameters: ParametersOf<"/api/v1/duties/_calendar">,
+    options?: Options,
+  ): Promise<Get["/api/v1/duties/_calendar"]["answer"]>;
+}
+
+interface More {
+  readonly terms: TermsOnly;
+  readonly duties: DutiesOnly;
+}
+
 /** `black-scholes-call` is `blackScholesCall`. */
 type Camel<Id extends string> = Id extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Id;
 
@@ -93,7 +109,7 @@ type Whole<Path extends keyof Get> = (
 ) => Promise<Get[Path]["answer"]>;
 
 type Collections = {
-  readonly [Name in CollectionName]: Collection<Name> & (Name extends "terms" ? TermsOnly : unknown);
+  readonly [Name in CollectionName]: Collection<Name> & (Name extends keyof More ? More[Name] : unknown);
 };
 
 export interface Named extends Collections {
@@ -159,6 +175,10 @@ export function named(client: Plain): object {
     random: whole("/api/v1/terms/_random"),
     bulk: (ids: readonly string[], parameters?: Values, options?: Options) =>
       client.post("/api/v1/terms/_bulk", { ids, ...parameters }, {}, options),
+  });
+  Object.assign(collections["duties"] ?? {}, {
+    match: (facts: unknown, options?: Options) => client.post("/api/v1/duties/_match", facts, {}, options),
+    dates: whole("/api/v1/duties/_calendar"),
   });
   const compute: Record<string, unknown> = {
     batch: (items: unknown, parameters?: Values, options?: Options) =>
