@@ -90,6 +90,9 @@ export function feedLinks(collection?: Pick<CollectionInfo, "name">, category?: 
   ).join(", ");
 }
 
+/** Where people find the learning paths; programs find them at the same path below `/api/v1`. */
+export const LEARNING_PATHS_PATH = "/paths";
+
 /** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";
 

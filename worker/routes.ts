@@ -11,6 +11,7 @@ import { computeRoutes } from "./resources/compute/routes.ts";
 import { dumpRoutes } from "./resources/dumps/routes.ts";
 import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
+import { learningPathRoutes } from "./resources/learning-paths/routes.ts";
 import { mcpRoutes } from "./resources/mcp.ts";
 import { pageRoutes } from "./resources/pages/routes.ts";
 import { recordRoutes } from "./resources/records/routes.ts";
@@ -27,6 +28,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...CALENDAR_ROUTES,
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
+    ...learningPathRoutes(catalog),
     ...recordRoutes(catalog),
     ...pageRoutes(catalog),
   ];

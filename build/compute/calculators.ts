@@ -159,8 +159,8 @@ export function checkCalculators(corpus: Corpus, existingKeys: ReadonlySet<strin
 const RESERVED = ["format", REQUIRE.name];
 
 /**
- * A number has a unit and, as an input, a plausible range. Answers include the unit and warn of values outside the
- * range.
+ * A number has a unit and, as an input, perhaps a plausible range within its bounds. Answers include the unit and warn
+ * of values outside the range.
  */
 function unstatedFacts(entity: Entity): Diagnostic[] {
   const { inputs, outputs } = calculatorOf(entity);
@@ -178,15 +178,17 @@ function unstatedFacts(entity: Entity): Diagnostic[] {
 }
 
 function wrongNumber(
-  { unit, plausible, default: preset }: InputDefinition,
+  { unit, plausible, min: least, max: most, default: preset }: InputDefinition,
   numbers: readonly InputDefinition[],
 ): string | undefined {
   if (unit === undefined) return "lacks its unit";
-  if (!plausible) return "lacks its plausible range, { min, max }";
+  if (!plausible) return undefined;
   const { min, max, annualized_by } = plausible;
   if (min > max) return `is plausible from ${min} to ${max}, which holds no value`;
   if (annualized_by !== undefined && !numbers.some(({ id }) => id === annualized_by))
     return `is annualized by ${annualized_by}, which is no input`;
+  const holdsAll = least !== undefined && most !== undefined && min <= least && max >= most;
+  if (holdsAll && annualized_by === undefined) return "is plausible wherever its bounds allow it; leave plausible out";
   const outside = typeof preset === "number" && annualized_by === undefined && (preset < min || preset > max);
   return outside ? "has an implausible default" : undefined;
 }

@@ -26,6 +26,7 @@ import { servedEdition } from "../editions/history.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
 import { ReleaseFiles } from "../pack/release-files.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
+import { pathFiles } from "../paths/path-files.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
@@ -99,6 +100,7 @@ export async function renderRelease(
     "/llms.txt",
     guide(input, (path) => required(files.get(path), path).bytes.length),
   );
+  for (const [path, text] of pathFiles(corpus, base)) files.add(path, text);
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
   files.add(LOGO_PATH, LOGO);

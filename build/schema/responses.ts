@@ -9,6 +9,7 @@ export * from "./responses/compute.ts";
 export * from "./responses/discovery.ts";
 export * from "./responses/editions.ts";
 export * from "./responses/graph.ts";
+export * from "./responses/learning-paths.ts";
 export * from "./responses/lists.ts";
 export * from "./responses/mcp.ts";
 export * from "./responses/problems.ts";

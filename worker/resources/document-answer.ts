@@ -21,16 +21,20 @@ export interface MadeDocument {
 /** The tag is a hash of the body, so equal answers keep their tags across releases. */
 export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
   const { representation } = routed;
-  const body = bodyOf(document, routed, context);
+  // Two representations may have the same bytes, so the tag is of the representation's name with them.
+  const name = `${representation} `;
+  const named = encoder.encode(name + bodyOf(document, routed, context));
+  const body = named.subarray(name.length);
   return {
     mediaType: mediaTypeOf(representation),
-    // Two representations may have the same bytes.
-    etag: await createEtag(`${representation} ${body}`),
+    etag: await createEtag(named),
     cache: document.cache ?? "public",
     headers: document.headers ?? resourceHeaders(routed, queryWithoutFormat(routed)),
     body: () => body,
   };
 }
+
+const encoder = new TextEncoder();
 
 function bodyOf(document: MadeDocument, routed: RoutedRequest, context: Context): string {
   const { value, title, own } = document;

@@ -6,18 +6,11 @@ import type { InputValue } from "../../../worker/compute/read-inputs.ts";
 import type { Computation } from "../../../worker/compute/run-calculator.ts";
 import { COMPUTE_PATH } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../templates/html.ts";
+import { withUnit } from "./curves.ts";
 import { shown } from "./number-format.ts";
 import { computeTyped, errorsOf, labelled } from "./page-computation.ts";
 import { plotHtml, table } from "./plot.ts";
-import {
-  type Axes,
-  drawnOutputs,
-  firstAxes,
-  type PageCalculator,
-  plotOf,
-  variedInputs,
-  withUnit,
-} from "./plot-points.ts";
+import { type Axes, drawnOutputs, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
 
 /** A calculator, and the values that its form begins with. */
 export interface CalculatorView {
@@ -63,13 +56,14 @@ ${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error
 `;
 }
 
-/** A wider range of plausible values is not shown, because it does not help a reader. */
+/** A wider range is not shown, because it does not help a reader. */
 const MAX_SHOWN_RANGE = 1e5;
 
-/** The plausible values. They are narrower than the bounds, and more useful to a reader. */
-function usualRange({ plausible, type }: InputDefinition): string | undefined {
-  if (!plausible || isList({ type }) || plausible.max - plausible.min > MAX_SHOWN_RANGE) return undefined;
-  return `Usual: ${shown(plausible.min)} to ${shown(plausible.max)}.`;
+/** The plausible values, which are narrower than the bounds and more useful to a reader, or else the bounds. */
+function usualRange({ plausible, type, ...bounds }: InputDefinition): string | undefined {
+  const { min, max } = plausible ?? bounds;
+  if (isList({ type }) || min === undefined || max === undefined || max - min > MAX_SHOWN_RANGE) return undefined;
+  return `${plausible ? "Usual" : "Possible"}: ${shown(min)} to ${shown(max)}.`;
 }
 
 /** The outputs, or why there are none for these inputs. */
