@@ -25,6 +25,11 @@ await runGroup({
       about: "the worst relative error of each calculator",
       program: new URL("compute/accuracy.ts", import.meta.url),
     },
+    engines: {
+      about: "how far other engines of JavaScript are from this Node, over all reference cases",
+      program: new URL("compute/engines-command.ts", import.meta.url),
+      usage: "[<version of Node> …]",
+    },
     cost: {
       about: "the processor time of each calculator's most expensive request",
       program: new URL("compute/print-cost.ts", import.meta.url),

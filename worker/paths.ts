@@ -53,6 +53,16 @@ export const COMPUTE_PATH = "/api/v1/compute";
 
 /** Where the service lists its calendars of business days. */
 export const CALENDARS_PATH = "/api/v1/calendars";
+/** Where a receipt is verified. */
+export const VERIFY_PATH = "/api/v1/receipts/verify";
+
+/** The program that verifies receipts offline. */
+export const VERIFY_PROGRAM_PATH = "/verify.mjs";
+
+/** Address of the module of a calculator. @param sha256 of its bytes, in hexadecimal */
+export function codePath(sha256: string): string {
+  return `/code/${sha256}.js`;
+}
 
 /** Address of the changes. */
 export const CHANGES_PATH = "/api/v1/changes";

@@ -58,6 +58,8 @@ export interface EditionFacts {
 
 /** The part of a calculator's definition that computing needs. */
 export interface CalculatorFacts extends CalculatorDefinition {
+  /** SHA-256 of the module of its code, the bytes at `codePath`. */
+  readonly code_sha256: string;
   readonly aliases?: readonly string[];
   /** Ids that it had before. */
   readonly formerly?: readonly string[];

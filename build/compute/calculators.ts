@@ -10,10 +10,11 @@ import type { CalculatorFacts } from "../../worker/release.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
 import { namesOf } from "../../worker/resources/compute/calculator-names.ts";
-import { REQUIRE } from "../../worker/resources/compute/compute.ts";
+import { RECEIPT, REQUIRE } from "../../worker/resources/compute/compute-options.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
+import { codeModule } from "./reference-code/reference-code.ts";
 
 export interface OutputDefinition {
   readonly id: string;
@@ -26,7 +27,7 @@ export interface OutputDefinition {
 }
 
 /** A calculator's record, with types. */
-export interface CalculatorRecord extends CalculatorFacts {
+export interface CalculatorRecord extends Omit<CalculatorFacts, "code_sha256"> {
   readonly name: string;
   readonly summary?: string;
   readonly description?: string;
@@ -125,6 +126,7 @@ export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
     return {
       id,
       formula_id,
+      code_sha256: codeModule(id).sha256,
       inputs: neededInputs,
       outputs: neededOutputs,
       ...(aliases && { aliases }),
@@ -156,7 +158,7 @@ export function checkCalculators(corpus: Corpus, existingKeys: ReadonlySet<strin
 }
 
 /** Parameters of the compute endpoint, which no input may be named after. */
-const RESERVED = ["format", REQUIRE.name];
+const RESERVED = ["format", REQUIRE.name, RECEIPT.name];
 
 /**
  * A number has a unit and, as an input, perhaps a plausible range within its bounds. Answers include the unit and warn

@@ -3,11 +3,13 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
+import { publishModules } from "../compute/receipts/published-code.ts";
 import { DateOnly, Text } from "../schema/primitives.ts";
 import { CHANGELOG, changelogText } from "./changelog.ts";
 import { countsText, nextEdition, writeEdition } from "./make-edition.ts";
 
-const HELP = `Makes an edition: writes content/editions/<edition>.json from the difference to the last one, and CHANGELOG.md.
+const HELP = `Makes an edition: writes content/editions/<edition>.json from the difference to the last one, CHANGELOG.md, and the
+code of its calculators into published-code/, where receipts find it for ever.
 
 Usage: npm run edition -- [options]
 
@@ -55,6 +57,9 @@ async function main(values: Arguments): Promise<number> {
   for (const [name, changes] of Object.entries(made.edition.collections)) print(`  ${name}: ${countsText(changes)}`);
   if (values["dry-run"]) return 0;
   for (const path of writeEdition(values.content, made)) print(`wrote ${path}`);
+  const calculators = corpus.collections.calculators.map(({ id }) => id);
+  const modules = publishModules(dirname(values.content), made.edition.edition, calculators);
+  if (modules.length > 0) print(`wrote ${modules.length} files of code into ${dirname(modules[0] ?? "")}`);
   const changelog = join(dirname(values.content), CHANGELOG);
   writeFileSync(changelog, changelogText([made.edition, ...corpus.history.editions]));
   print(`wrote ${changelog}`);

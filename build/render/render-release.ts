@@ -3,7 +3,7 @@
 import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
-import { COMPUTE_PATH, filePath, listPath } from "../../worker/paths.ts";
+import { COMPUTE_PATH, codePath, filePath, listPath, VERIFY_PROGRAM_PATH } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
@@ -11,6 +11,7 @@ import { pageOf } from "../../worker/representations/paging.ts";
 import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
+import { DUTIES_FILE } from "../../worker/resources/duties/load-duties.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/resources/records/former-ids.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
@@ -18,7 +19,10 @@ import { routesOf } from "../../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";
+import { servedModules } from "../compute/receipts/published-code.ts";
+import { verifyProgram } from "../compute/receipts/verify-program.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { dutiesOf } from "../duties/duty-facts.ts";
 import { changeFiles, changesOf } from "../editions/changes.ts";
 import { feedFiles } from "../editions/feeds.ts";
 import { formerIds } from "../editions/former-addresses.ts";
@@ -88,9 +92,10 @@ export async function renderRelease(
   const editions = changesOf(corpus, base);
   for (const [path, content] of changeFiles(editions, base)) files.add(path, content);
   for (const [path, feed] of feedFiles(corpus, editions, base)) files.add(path, feed);
+  files.add(DUTIES_FILE, jsonText(dutiesOf(corpus)));
   files.add(FORMER_IDS_PATH, encodeFormerIds(formerIds(corpus)));
 
-  const routes = withKnownExamples(routesOf(catalog), corpus);
+  const routes = await withKnownExamples(routesOf(catalog), corpus);
   const input = { corpus, routes, catalog, ...settings };
   const texts = fullTexts(corpus, base, (entity) => renderedOf(entity).fullText);
   files.add("/llms-full.txt", texts.whole);
@@ -127,6 +132,9 @@ export async function renderRelease(
   files.add(INDEX_PATH, index);
   files.add(SUMMARIES_PATH, summaries);
   files.add(POSITIONS_PATH, positions);
+
+  for (const { sha256, text } of servedModules(corpus)) files.add(codePath(sha256), text);
+  files.add(VERIFY_PROGRAM_PATH, verifyProgram(base));
 
   const edition = servedEdition(corpus.history);
   const counts = { chunks: chunks.count, words: documents.countWords(corpus) };

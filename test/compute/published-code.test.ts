@@ -5,9 +5,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readModule } from "../../build/compute/reference-code/module-declarations.ts";
 import { referenceCode } from "../../build/compute/reference-code/reference-code.ts";
-import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { anyStructured } from "./any-structured.ts";
-import { alwaysGiven, calculate, IDS, readDefinitions } from "./reference-cases.ts";
+import { required } from "../../worker/required.ts";
+import { anyInputs, nearExamples } from "./any-inputs.ts";
+import { calculate, IDS, readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 
@@ -38,45 +38,16 @@ function served(id: string, inputs: Record<string, unknown>): unknown {
   }
 }
 
-function values(input: InputDefinition): fc.Arbitrary<unknown> {
-  const { min = -10, max = 10 } = input;
-  const structured = anyStructured(input, fc.double({ min: -2, max: 2, noNaN: true }), { minLength: 3, maxLength: 3 });
-  if (structured && input.value_type) return structured;
-  if (input.type === "boolean") return fc.boolean();
-  if (input.type === "string") return fc.constantFrom(...(input.choices ?? []), "other");
-  if (input.type === "integer") return fc.integer({ min: Math.max(min, 1), max: Math.min(max, 400) });
-  const moderate = fc.double({ min: Math.max(min, -2), max: Math.min(max, 2), noNaN: true });
-  if (input.type === "array<number>") return fc.array(moderate, { minLength: 3, maxLength: 3 });
-  const wide = fc.double({ min: Math.max(min, -1000), max: Math.min(max, 1000), noNaN: true });
-  return fc.oneof(moderate, wide).map((value) => value + 0);
-}
-
 /** A tree of some hundred steps takes milliseconds, and more in a fresh context. */
 const FEWER_RUNS: Readonly<Record<string, number>> = { "binomial-option-calc": 250 };
-
-/** A worked example with one of its inputs changed: where few random inputs go together. */
-function nearExamples(id: string): fc.Arbitrary<Record<string, unknown>> {
-  const { inputs = [], examples = [] } = definitions.get(id) ?? {};
-  const presets = Object.fromEntries(
-    inputs.flatMap(({ id: name, default: preset }) => (preset === undefined ? [] : [[name, preset]])),
-  );
-  const changed = fc.oneof(...inputs.map((input) => values(input).map((value) => ({ [input.id]: value }))));
-  const unchanged = fc.constant({});
-  return fc
-    .tuple(fc.constantFrom(...examples.map((example) => example.inputs)), fc.oneof(changed, unchanged))
-    .map(([example, change]) => ({ ...presets, ...example, ...change }));
-}
 
 describe("the reference code", () => {
   test.each(IDS)("of %s computes bit for bit what the service does", (id) => {
     const calculator = pasted(id);
-    const inputs = definitions.get(id)?.inputs ?? [];
-    const random = fc.record(Object.fromEntries(inputs.map((input) => [input.id, values(input)])), {
-      requiredKeys: alwaysGiven(inputs),
-    });
+    const definition = required(definitions.get(id), id);
     let answers = 0;
     fc.assert(
-      fc.property(fc.oneof(random, nearExamples(id)), (given) => {
+      fc.property(fc.oneof(anyInputs(definition), nearExamples(definition)), (given) => {
         const known = JSON.parse(JSON.stringify(given));
         const expected = served(id, known);
         if (expected !== null && typeof expected === "object" && "outputs" in expected) answers += 1;

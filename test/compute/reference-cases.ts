@@ -46,13 +46,17 @@ export function outputIds({ outputs: defined }: Pick<Definition, "outputs">, out
 
 /** The reference cases of a calculator, their long series written out, and the relative error that is allowed. */
 export function referenceOf(id: string): { tolerance: number; cases: Case[] } {
-  const text = readFileSync(new URL(`${id}.json`, REFERENCE), "utf8");
-  const { tolerance, cases } = JSON.parse(text) as { tolerance: number; cases: Case[] };
-  const written = cases.map(({ inputs, ...rest }) => ({
-    inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)])),
-    ...rest,
-  }));
-  return { tolerance, cases: written };
+  const { tolerance, cases } = storedReferenceOf(id);
+  return { tolerance, cases: cases.map(({ inputs, ...rest }) => ({ inputs: inputsWrittenOut(inputs), ...rest })) };
+}
+
+/** The reference as its file has it: long series are how to make them. */
+export function storedReferenceOf(id: string): { tolerance: number; cases: Case[] } {
+  return JSON.parse(readFileSync(new URL(`${id}.json`, REFERENCE), "utf8")) as { tolerance: number; cases: Case[] };
+}
+
+export function inputsWrittenOut(inputs: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)]));
 }
 
 type MinStd = { minstd: { seed: number; count: number; scale: number; shift: number } };

@@ -159,7 +159,7 @@ describe("a reader of the contract", () => {
 
   test("who counts tokens has an operation for any calculator, and those that everyone asks for first", () => {
     const { get, post } = lean.paths[ANY_CALCULATOR] as unknown as Record<"get" | "post", Operation>;
-    expect(get.parameters.map(({ name }) => name)).toEqual(["slug", "inputs", "require", "format"]);
+    expect(get.parameters.map(({ name }) => name)).toEqual(["slug", "inputs", "require", "receipt", "format"]);
     expect(get.parameters[1]).toMatchObject({ style: "form", explode: true, schema: { additionalProperties: true } });
     expect(post.requestBody?.content["application/json"]?.schema).toMatchObject({ additionalProperties: true });
     for (const { responses } of [get, post])

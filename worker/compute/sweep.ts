@@ -108,7 +108,7 @@ function sweepable({ inputs }: CalculatorDefinition): string[] {
 
 /** A value that the input takes; one outside its bounds makes the whole request invalid. */
 function checked(value: unknown, input: InputDefinition, index: number): number | string | boolean {
-  const chosen = choiceFor(input, value);
+  const chosen = input.choices ? choiceFor(input.choices, input, value) : value;
   const [error] = errorsOf(input, chosen, true);
   if (error !== undefined) throw new SweepFault(`axes/${index}`, error.detail, error.allowed);
   return chosen as number | string | boolean;

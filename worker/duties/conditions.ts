@@ -136,8 +136,8 @@ export function leafTruth(leaf: Leaf, situation: Situation): Truth {
 
 function plainTruth(leaf: Leaf, { facts, events }: Situation): Truth {
   const { subject, verb, values } = leaf;
-  // That an event is not named does not mean that it did not happen.
-  if (subject === "event") return events === "any" || events.some(({ kind }) => values.includes(kind)) || undefined;
+  // That an event is not named does not mean that it did not happen, and a day alone does not say what did.
+  if (subject === "event") return (events !== "any" && events.some(({ kind }) => values.includes(kind))) || undefined;
   const value = facts[subject];
   const { kind, previous } = factOf(subject);
   if (kind === "number")

@@ -20,10 +20,12 @@ export interface MadeDocument {
 
 /** The tag is a hash of the body, so equal answers keep their tags across releases. */
 export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
+  const { value, title, own } = document;
   const { representation } = routed;
+  const text = own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
   // Two representations may have the same bytes, so the tag is of the representation's name with them.
   const name = `${representation} `;
-  const named = encoder.encode(name + bodyOf(document, routed, context));
+  const named = encoder.encode(name + text);
   const body = named.subarray(name.length);
   return {
     mediaType: mediaTypeOf(representation),
@@ -35,12 +37,6 @@ export async function documentAnswer(document: MadeDocument, routed: RoutedReque
 }
 
 const encoder = new TextEncoder();
-
-function bodyOf(document: MadeDocument, routed: RoutedRequest, context: Context): string {
-  const { value, title, own } = document;
-  const { representation } = routed;
-  return own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
-}
 
 /** What the representations of an answer say of it besides its members. */
 export function aboutDocument(routed: RoutedRequest, { release }: Context, title: string): AboutDocument {

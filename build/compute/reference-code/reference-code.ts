@@ -4,6 +4,7 @@
  *
  * The sources are read as syntax trees, so nothing depends on their layout or on file names.
  */
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Declaration, type Module, readModule } from "./module-declarations.ts";
 
@@ -15,14 +16,37 @@ const REGISTRY = new URL("../../../worker/compute/registry.ts", import.meta.url)
  * @throws when there is no such calculator, or when two declarations share a name
  */
 export function referenceCode(id: string): string {
+  const { name, file } = calculatorAt(id);
+  const { headerComment, declarations } = standaloneCode(name, file);
+  const usage = `// Call ${name}(inputs) with every input filled in.`;
+  return `${[`${headerComment}\n${usage}`, ...declarations].join("\n\n")}\n`;
+}
+
+/** The calculator as an ES module: its reference code, exported, with the id of the calculator. */
+export function codeModule(id: string): { readonly sha256: string; readonly text: string } {
+  const exported = `export const CALCULATOR = ${JSON.stringify(id)};\nexport { ${calculatorAt(id).name} as calculate };\n`;
+  const text = `${referenceCode(id)}\n${exported}`;
+  return { sha256: hash("sha256", text), text };
+}
+
+/**
+ * A declaration of a file with all that it refers to, the declaration last, as JavaScript.
+ *
+ * @throws when two declarations share a name
+ */
+export function standaloneCode(
+  name: string,
+  file: URL,
+): { readonly headerComment: string; readonly declarations: string[] } {
+  const used = new Map<Declaration, URL>();
+  collect(name, file, used);
+  return { headerComment: moduleAt(file).headerComment, declarations: [...used.keys()].map(({ text }) => text) };
+}
+
+function calculatorAt(id: string): { readonly name: string; readonly file: URL } {
   const calculator = moduleAt(REGISTRY).reexports.get(id);
   if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
-  const used = new Map<Declaration, URL>();
-  collect(calculator.name, calculator.file, used);
-  const headerComment = moduleAt(calculator.file).headerComment;
-  const usage = `// Call ${calculator.name}(inputs) with every input filled in.`;
-  const texts = [...used.keys()].map(({ text }) => text);
-  return `${[`${headerComment}\n${usage}`, ...texts].join("\n\n")}\n`;
+  return calculator;
 }
 
 /** Adds a declaration after its dependencies. */

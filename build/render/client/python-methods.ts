@@ -4,6 +4,7 @@ import { required } from "../../../worker/required.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { type OpenApi, type Operation, parametersOf } from "./contract-types.ts";
 import { argumentName, MAX_LINE, type PythonTypes, quoted } from "./json-schema-to-python.ts";
+import { type Kind, largestPage, type MethodWanted, type Operations, operationsById } from "./operations.ts";
 
 interface Argument {
   readonly name: string;
@@ -12,36 +13,11 @@ interface Argument {
   readonly description: string;
 }
 
-/** What a method does with its answer: gives it, or yields the items of a list from all of its pages. */
-type Kind = "answer" | "list";
-
-export interface MethodWanted {
-  readonly operation: string;
-  readonly name: string;
-  readonly kind?: Kind;
-  /** Whether required arguments are given by name too, as where there are several of one kind. */
-  readonly byName?: boolean;
-}
-
-/** Operations by their ids, with paths and methods. */
-export function operationsById({
-  paths,
-}: OpenApi): Map<string, { path: string; method: string; operation: Operation }> {
-  return new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      ["get", "post"].flatMap((method) => {
-        const operation = methods[method] as Operation | undefined;
-        return operation ? [[operation.operationId, { path, method, operation }] as const] : [];
-      }),
-    ),
-  );
-}
-
 /** Writes methods, and declares the types that they need. */
 export class PythonMethods {
   readonly #contract: OpenApi;
   readonly #types: PythonTypes;
-  readonly #operations: ReturnType<typeof operationsById>;
+  readonly #operations: Operations;
 
   constructor(contract: OpenApi, types: PythonTypes) {
     this.#contract = contract;
@@ -68,7 +44,7 @@ export class PythonMethods {
     const answer = this.#answerOf(operation, kind);
     const [called, inputs] =
       method === "get"
-        ? [kind === "list" ? "list" : "get", `"${path}", locals()${kind === "list" ? `, ${pageOf(query)}` : ""}`]
+        ? [kind === "list" ? "list" : "get", `"${path}", locals()${kind === "list" ? `, ${largestPage(query)}` : ""}`]
         : ["post", `"${path}", locals(), ${tuple(query.map(({ name }) => name))}`];
     const call = `    answer: ${answer} = self._${called}(`;
     const isLong = `    ${call}${inputs})`.length > MAX_LINE;
@@ -149,14 +125,6 @@ export class PythonMethods {
     const members = Object.entries((outputs?.["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>);
     return ["", "Outputs:", "", ...members.map(([name, { description }]) => `  ${name}: ${description}`)];
   }
-}
-
-/** The largest page of a list. */
-function pageOf(query: readonly Argument[]): number {
-  return required(
-    query.find(({ name }) => name === "limit")?.schema["maximum"] as number | undefined,
-    "the largest page",
-  );
 }
 
 function tuple(names: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** Schemas of computations and of the catalogues of calculators. */
 import { z } from "zod";
+import { VERDICTS } from "../../../worker/resources/receipts/verify.ts";
 import { CALCULATORS } from "../collections/calculators.ts";
 import { ParamId, Slug } from "../primitives.ts";
 import { Problem } from "./problems.ts";
@@ -49,18 +50,65 @@ export const ComputationIteration = z
   })
   .describe("How an iteration ended; only where a calculator iterates.");
 
+const ComputeInputs = z.record(ParamId, ComputeValue);
+const ComputeOutputs = z.record(ParamId, z.union([z.number(), z.array(z.number()), z.iso.date()]));
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const Receipt = z
+  .object({
+    v: z.literal(1),
+    id: Sha256.describe("SHA-256 of the RFC 8785 canonical JSON of the other members."),
+    calculator: Slug,
+    code_sha256: Sha256.describe("Of the calculator's module, the bytes at `/code/{code_sha256}.js`."),
+    inputs: ComputeInputs.describe("As the calculator was called with them, defaults filled in."),
+    outputs: ComputeOutputs,
+  })
+  .describe("A computation that anyone can repeat: inputs, outputs and the hash of the code, under one hash.");
+
+export const BatchReceipt = z
+  .object({
+    v: z.literal(1),
+    id: Sha256.describe("SHA-256 of the RFC 8785 canonical JSON of the other members."),
+    ids: z.array(Sha256).describe("Ids of the receipts of the items, sorted."),
+  })
+  .describe("The receipts of a batch, under one hash.");
+
+const ReceiptValue = z.union([z.number(), z.iso.date()]).nullable();
+
+export const ReceiptDifference = z
+  .object({
+    output: ParamId,
+    index: Count.optional().describe("Its place in a column, from 0."),
+    stated: ReceiptValue.describe("In the receipt; null where it has none."),
+    computed: ReceiptValue.describe("Computed again; null where there is none."),
+    relative: z.number().nullable().describe("The difference by the larger of both; null where one is missing or a date."),
+  })
+  .describe("A number or a date of a receipt that is not the one computed again.");
+
+export const Verification = z
+  .object({
+    verdict: z.enum(VERDICTS),
+    id: Sha256.optional(),
+    calculator: Slug.optional(),
+    code_sha256: Sha256.optional(),
+    code: Address.optional().describe("The module, where the service has it."),
+    largest_difference: ReceiptDifference.optional().describe("Where the verdict is `equal` or `mismatch`."),
+    outputs_beyond: z.array(ParamId).optional().describe("The outputs that are more than 1e-12 off."),
+    detail: Text,
+  })
+  .describe("What a verification of a receipt found.");
+
 export const Computation = z
   .object({
     calculator: Slug,
     formula_id: Slug,
-    inputs: z.record(ParamId, ComputeValue).describe("The inputs as used, defaults filled in."),
-    outputs: z
-      .record(ParamId, z.union([z.number(), z.array(z.number()), z.iso.date()]))
-      .describe("Finite numbers, columns of them, or dates."),
+    inputs: ComputeInputs.describe("The inputs as used, defaults filled in."),
+    outputs: ComputeOutputs.describe("Finite numbers, columns of them, or dates."),
     units: ComputationUnits,
     conversions: z.array(ComputationConversion).optional().describe("Only where text was converted, the first 20."),
     warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),
     meta: ComputationIteration.optional(),
+    receipt: Receipt.optional().describe("Only where one is asked for."),
   })
   .describe("A computation's inputs and outputs.");
 
@@ -144,6 +192,7 @@ export const BatchRequest = z
       .array(z.strictObject({ calculator: z.string(), inputs: z.record(z.string(), z.unknown()).optional() }))
       .min(1)
       .max(50),
+    receipt: z.boolean().optional().describe("Whether each result has a receipt, and the batch one of them all."),
   })
   .describe("Computations to do.");
 
@@ -155,5 +204,6 @@ export const BatchAnswer = z
   .object({
     data: z.array(BatchEntry),
     meta: z.object({ count: Count, failed: Count }),
+    receipt: BatchReceipt.optional().describe("Only where receipts are asked for."),
   })
   .describe("The items' results or problems, in order.");

@@ -40,9 +40,10 @@ export const DESCRIBE_CALCULATOR_TOOL: Tool = {
     const wanted = given.text("calculator");
     if (wanted === undefined) return listed(served);
     const known = calculatorNamed(wanted, served.catalog);
-    const [best, ...others] = known ? [known] : await calculatorsFor(wanted, served);
-    if (!best) throw noCalculator(wanted, served.catalog);
-    const { text, sources } = await described(best.id, served);
+    const [best, ...others] = known ? [] : await calculatorsFor(wanted, served);
+    const id = known?.id ?? best?.id;
+    if (id === undefined) throw noCalculator(wanted, served.catalog);
+    const { text, sources } = await described(id, served);
     return { text: [text, ...othersFor(wanted, others)].join("\n"), sources };
   },
 };

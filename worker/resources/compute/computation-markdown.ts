@@ -1,6 +1,7 @@
 /** A computation as Markdown: what was put in, with units, what came out, and the formula. */
 import { collectionInfoNamed } from "../../collection-info.ts";
 import type { CalculatorDefinition } from "../../compute/definition.ts";
+import type { Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import type { Context } from "../../http/route.ts";
 import { recordPath } from "../../paths.ts";
@@ -17,7 +18,7 @@ import { findRecord } from "../records/stored-records.ts";
 const MAX_SHOWN = 20;
 
 export async function computationMarkdown(
-  { inputs, outputs, units, conversions = [], warnings = [], meta }: Computation,
+  { inputs, outputs, units, conversions = [], warnings = [], meta, receipt }: Computation & { receipt?: Receipt },
   { id, formula_id }: Pick<CalculatorDefinition, "id" | "formula_id">,
   context: Context,
 ): Promise<string> {
@@ -47,6 +48,7 @@ export async function computationMarkdown(
       "Read as",
       conversions.map(({ input, given, read_as: value }) => `${input}: ${given} is ${value}`),
     ),
+    ...(receipt ? ["## Receipt", fencedMarkdown(JSON.stringify(receipt), "json")] : []),
     "## Formula",
     typeof plainText === "string" ? fencedMarkdown(plainText, "") : "",
     `${linkMarkdown(String(formula["name"] ?? formula_id), base + recordPath({ name: "formulas" }, formula_id))} · ` +

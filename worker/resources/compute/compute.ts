@@ -4,9 +4,9 @@ import { computeById } from "../../compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.ts";
 import { countValues } from "../../compute/read-inputs.ts";
+import { batchReceipt, type Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
 import { MAX_REPEATED_QUERY, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
-import type { QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH, filePath } from "../../paths.ts";
@@ -18,26 +18,12 @@ import { documentAnswer } from "../document-answer.ts";
 import { asId } from "../records/other-ids.ts";
 import { calculatorNames } from "./calculator-names.ts";
 import { computationMarkdown } from "./computation-markdown.ts";
+import { asksForReceipt, mustConverge, receiptAsked, withReceiptOf } from "./compute-options.ts";
 
 export const MAX_BATCH = 50;
 
 /** Maximum values of all series of a batch: the size of the largest single computation, which has two series. */
 export const MAX_BATCH_VALUES = 2 * MAX_SERIES_LENGTH;
-
-/** The parameter that refuses an answer of an iteration that did not converge. */
-export const REQUIRE: QueryParameter = {
-  type: "text",
-  name: "require",
-  maxLength: 20,
-  values: ["converged"],
-  description:
-    "`converged`: a search that has not converged is a 422 that says why. Without it the answer is the value at which " +
-    "the search stopped, as the catalogue defines it, with `meta.converged` false and a warning.",
-};
-
-function mustConverge({ query }: RoutedRequest): boolean {
-  return query.text(REQUIRE.name) === "converged";
-}
 
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
 export const handleComputation: Handler = async (routed, context) => {
@@ -46,9 +32,12 @@ export const handleComputation: Handler = async (routed, context) => {
   const { catalog } = context.release;
   const named = definitionOf(slug, catalog);
   const fromQuery = routed.route.method === "GET";
-  const inputs = fromQuery ? undeclaredQuery(routed) : await routed.body();
+  const { inputs, withReceipt } = fromQuery
+    ? { inputs: undeclaredQuery(routed), withReceipt: asksForReceipt(routed) }
+    : receiptAsked(await routed.body(), routed);
   const definition = formMeant(named, inputs, catalog.calculators);
-  const computation = computed(definition, inputs, fromQuery ? undefined : "#", mustConverge(routed));
+  const bare = computed(definition, inputs, fromQuery ? undefined : "#", mustConverge(routed));
+  const computation = withReceipt ? await withReceiptOf(bare, definition) : bare;
   const path = `${COMPUTE_PATH}/${definition.id}`;
   const canonical = { ...routed, path };
   const search = queryWithoutFormat(routed);
@@ -81,11 +70,21 @@ export function undeclaredQuery({ url, query }: RoutedRequest): URLSearchParams 
 
 /** Answers each item of a batch in order, with its result or its problem. */
 export const handleBatch: Handler = async (routed, context) => {
-  const items = readBatch(await routed.body());
+  const { inputs: body, withReceipt } = receiptAsked(await routed.body(), routed);
+  const items = readBatch(body);
   const budget = new ValueBudget();
-  const data = items.map((item, i) => computeItem(item, `#/items/${i}`, budget, mustConverge(routed), context));
+  const data: BatchEntry[] = [];
+  for (const [i, item] of items.entries())
+    data.push(
+      await computeItem(item, `#/items/${i}`, budget, { mustConverge: mustConverge(routed), withReceipt }, context),
+    );
   const failed = data.filter((entry) => entry.status !== 200).length;
-  const value = { data, meta: { count: data.length, failed } };
+  const ids = data.flatMap(({ result }) => result?.receipt?.id ?? []);
+  const value = {
+    data,
+    meta: { count: data.length, failed },
+    ...(withReceipt && { receipt: await batchReceipt(ids) }),
+  };
   return documentAnswer({ value, title: "Computations", cache: "none" }, routed, context);
 };
 
@@ -135,7 +134,7 @@ function located(
 
 interface BatchEntry {
   readonly status: number;
-  readonly result?: Computation;
+  readonly result?: Computation & { readonly receipt?: Receipt };
   readonly problem?: Record<string, unknown>;
 }
 
@@ -155,19 +154,19 @@ class ValueBudget {
   }
 }
 
-function computeItem(
+async function computeItem(
   item: unknown,
   pointer: string,
   budget: ValueBudget,
-  mustConverge: boolean,
+  { mustConverge, withReceipt }: { readonly mustConverge: boolean; readonly withReceipt: boolean },
   { release }: Context,
-): BatchEntry {
+): Promise<BatchEntry> {
   try {
     const { calculator, inputs } = readItem(item, pointer);
     const definition = formMeant(definitionOf(calculator, release.catalog), inputs, release.catalog.calculators);
     budget.take(countValues(definition, inputs), `${pointer}/inputs`);
     const result = computed(definition, inputs, `${pointer}/inputs`, mustConverge);
-    return { status: 200, result };
+    return { status: 200, result: withReceipt ? await withReceiptOf(result, definition) : result };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { status: error.status, problem: error.document(release.base) };

@@ -6,7 +6,8 @@ import { COMPUTE_PATH, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleFile } from "../files/file.ts";
-import { BATCH_SLUG, handleBatch, handleComputation, MAX_BATCH, MAX_BATCH_VALUES, REQUIRE } from "./compute.ts";
+import { BATCH_SLUG, handleBatch, handleComputation, MAX_BATCH, MAX_BATCH_VALUES } from "./compute.ts";
+import { RECEIPT, REQUIRE } from "./compute-options.ts";
 import { handleSweep, OUTPUTS, SWEEP_SLUG } from "./sweep.ts";
 
 /** Of one calculator, computed once or swept. */
@@ -49,8 +50,9 @@ export function computeRoutes({ collections }: Catalog): Route[] {
       summary: `Up to ${MAX_BATCH} computations in one request`,
       description:
         "Each item is answered in order with its result or its problem. " +
-        `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
-      query: [REQUIRE],
+        `The series of all items may have ${MAX_BATCH_VALUES} values together. With receipts the batch has one too: the ` +
+        "hash of the sorted ids of those of its items.",
+      query: [REQUIRE, RECEIPT],
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "BatchAnswer", line: "BatchEntry" },
       body: {
@@ -130,7 +132,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
             example,
           },
         ],
-        query: [REQUIRE],
+        query: [REQUIRE, RECEIPT],
         parsesOwnQuery: method === "GET",
         representations: RECORD_REPRESENTATIONS,
         answer: { kind: "record", schema: "Computation" },

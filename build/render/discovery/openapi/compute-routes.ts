@@ -13,6 +13,7 @@ import { pascalCase } from "../../../../worker/pascal-case.ts";
 import { COMPUTE_PATH } from "../../../../worker/paths.ts";
 import { namesOf } from "../../../../worker/resources/compute/calculator-names.ts";
 import { SCALAR_FORMS } from "../../../../worker/resources/compute/compute.ts";
+import { RECEIPT } from "../../../../worker/resources/compute/compute-options.ts";
 import { SWEEP_SLUG } from "../../../../worker/resources/compute/sweep.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
@@ -126,9 +127,10 @@ function requestSchema({ name, inputs }: CalculatorRecord): JsonSchema {
     type: "object",
     description: `Inputs of ${name}.`,
     required: inputs.filter(({ required }) => required).map(({ id }) => id),
-    properties: Object.fromEntries(
-      inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }]),
-    ),
+    properties: {
+      ...Object.fromEntries(inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }])),
+      [RECEIPT.name]: { type: "boolean", description: "Whether the answer has a receipt." },
+    },
     additionalProperties: false,
   };
 }
@@ -201,6 +203,7 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
         conversions: { type: "array", items: { $ref: "#/components/schemas/ComputationConversion" } },
         warnings: { type: "array", items: { $ref: "#/components/schemas/ComputationWarning" } },
         meta: { $ref: "#/components/schemas/ComputationIteration" },
+        receipt: { $ref: "#/components/schemas/Receipt" },
       },
       additionalProperties: false,
     };

@@ -1,21 +1,42 @@
 /** The examples of the OpenAPI document: responses of the service's own handlers to each route's example request. */
 
 import { collectionInfoNamed } from "../../../../worker/collection-info.ts";
+import { computeById } from "../../../../worker/compute/compute-by-id.ts";
+import type { Receipt } from "../../../../worker/compute/receipts/receipt.ts";
 import type { Context, Route } from "../../../../worker/http/route.ts";
 import { createHandler } from "../../../../worker/http/router.ts";
+import { withReceiptOf } from "../../../../worker/resources/compute/compute-options.ts";
+import { VERIFY_ROUTE } from "../../../../worker/resources/receipts/routes.ts";
+import { calculatorFacts, calculatorOf } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
 import { exampleGraphQuery } from "../../graph-files.ts";
 
+/** Its answer is short. */
+const EXAMPLE_CALCULATOR = "calmar-ratio-calc";
 /** Characters of a text that an example shows. */
 const MAX_TEXT = 600;
 /** Members of a JSON document longer than this are left out of its example. */
 const MAX_MEMBER = 1200;
 
-/** The routes, with an example of a path that exists in the corpus. */
-export function withKnownExamples(routes: readonly Route[], corpus: Corpus): Route[] {
-  return routes.map((route) =>
-    route.id === "getGraphPath" ? { ...route, example: exampleGraphQuery(corpus) } : route,
-  );
+/** The routes, with examples of a path and of a receipt that exist in the corpus. */
+export async function withKnownExamples(routes: readonly Route[], corpus: Corpus): Promise<Route[]> {
+  const receipt = await exampleReceipt(corpus);
+  return routes.map((route) => {
+    if (route.id === "getGraphPath") return { ...route, example: exampleGraphQuery(corpus) };
+    if (route.id === VERIFY_ROUTE && route.body && receipt)
+      return { ...route, example: "", body: { ...route.body, example: receipt } };
+    return route;
+  });
+}
+
+/** The receipt of the first worked example; `undefined` in a corpus without any. */
+async function exampleReceipt(corpus: Corpus): Promise<Receipt | undefined> {
+  const definition = calculatorFacts(corpus).find(({ id }) => id === EXAMPLE_CALCULATOR) ?? calculatorFacts(corpus)[0];
+  const record = corpus.collections.calculators.map(calculatorOf).find(({ id }) => id === definition?.id);
+  const [example] = record?.examples ?? [];
+  if (!definition || !example) return undefined;
+  const outcome = computeById(definition, example.inputs);
+  return outcome.kind === "answer" ? (await withReceiptOf(outcome.answer, definition)).receipt : undefined;
 }
 
 /** A request and its response: the JSON, or the beginning of the text. */

@@ -1,0 +1,50 @@
+/** `npm run tool -- engines`: how far the answers of other engines are from those of this Node, over all reference cases. */
+
+import { findChromium } from "../../build/cli/chromium.ts";
+import { runCommand } from "../../build/cli/command.ts";
+import { print } from "../../build/cli/terminal.ts";
+import {
+  type Answers,
+  casesProgram,
+  distanceOf,
+  inChromium,
+  inOtherNode,
+  inQuickJs,
+  inThisNode,
+  inWorkerd,
+} from "./engines.ts";
+
+const HELP = `Computes every reference case in other engines, and prints how far their answers are from those of this Node.
+
+Usage: npm run tool -- engines [<version of Node> …]
+
+  -h, --help    this text
+
+QuickJS, workerd and an installed Chromium are always compared. A version of Node, such as 22, is fetched from npm as the
+package \`node\`.
+`;
+
+async function main(_: object, versions: readonly string[]): Promise<number> {
+  const program = casesProgram();
+  const own = JSON.parse(await inThisNode(program)) as Answers;
+  print(`Node ${process.versions.node}, V8 ${process.versions.v8}`);
+  const chromium = findChromium();
+  const engines: [name: string, run: () => Promise<string>][] = [
+    ...versions.map((version): (typeof engines)[number] => [
+      `Node ${version}`,
+      () => inOtherNode(["npx", "--yes", "--package", `node@${version}`, "node"], program),
+    ]),
+    ["workerd", () => inWorkerd(program)],
+    ...(chromium === undefined ? [] : [["Chromium", () => inChromium(chromium, program)] as (typeof engines)[number]]),
+    ["QuickJS", () => inQuickJs(program)],
+  ];
+  for (const [name, run] of engines) {
+    const { cases, differing, worst, beyond } = distanceOf(JSON.parse(await run()) as Answers, own);
+    const at = worst ? `, at most by ${worst.relative?.toExponential(1)}, ${worst.output} of ${worst.calculator}` : "";
+    print(`${name}: ${differing} of ${cases} cases differ in some bit${at}; ${beyond.length} beyond 1e-12`);
+    for (const line of beyond) print(`  ${line}`);
+  }
+  return 0;
+}
+
+await runCommand({ help: HELP, options: {}, main, allowPositionals: true });
