@@ -51,6 +51,8 @@ export function recordAddresses(
 /** Where the service lists its calculators; each answers at its id below it. */
 export const COMPUTE_PATH = "/api/v1/compute";
 
+/** Where the service lists its calendars of business days. */
+export const CALENDARS_PATH = "/api/v1/calendars";
 /** Where a receipt is verified. */
 export const VERIFY_PATH = "/api/v1/receipts/verify";
 
@@ -97,6 +99,9 @@ export function feedLinks(collection?: Pick<CollectionInfo, "name">, category?: 
     ({ extension, mediaType }) => `<${path}.${extension}>; rel="alternate"; type="${mediaType}"`,
   ).join(", ");
 }
+
+/** Where people find the learning paths; programs find them at the same path below `/api/v1`. */
+export const LEARNING_PATHS_PATH = "/paths";
 
 /** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";

@@ -4,12 +4,15 @@
  */
 import type { Route } from "./http/route.ts";
 import type { Catalog } from "./release.ts";
+import { CALENDAR_ROUTES } from "./resources/calendars/routes.ts";
 import { changeRoutes } from "./resources/changes/routes.ts";
 import { textRoutes } from "./resources/chunks/routes.ts";
 import { computeRoutes } from "./resources/compute/routes.ts";
 import { dumpRoutes } from "./resources/dumps/routes.ts";
+import { DUTY_ROUTES } from "./resources/duties/routes.ts";
 import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
+import { learningPathRoutes } from "./resources/learning-paths/routes.ts";
 import { mcpRoutes } from "./resources/mcp.ts";
 import { pageRoutes } from "./resources/pages/routes.ts";
 import { receiptRoutes } from "./resources/receipts/routes.ts";
@@ -24,9 +27,12 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...dumpRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
+    ...CALENDAR_ROUTES,
     ...receiptRoutes(catalog),
+    ...DUTY_ROUTES,
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
+    ...learningPathRoutes(catalog),
     ...recordRoutes(catalog),
     ...pageRoutes(catalog),
   ];

@@ -2,6 +2,7 @@
 
 import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, isUnread } from "../corpus.ts";
+import { checkDuties } from "../duties/check-duties.ts";
 import { checkAddresses } from "../editions/former-addresses.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
@@ -9,6 +10,7 @@ import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
 import { checkFigures } from "../site/figures/check-figures.ts";
 import { checkColumnTypes } from "./column-types.ts";
+import { checkPrerequisites } from "./prerequisites.ts";
 
 /**
  * @param existingKeys every entity, as `type:id`, that has a file, even one with errors
@@ -23,7 +25,9 @@ export function check(
   return [
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames([...corpus.collections[name], ...(ofCollection.get(name) ?? [])])),
     ...checkColumnTypes(corpus),
+    ...checkPrerequisites(corpus),
     ...checkCalculators(corpus, existingKeys),
+    ...checkDuties(corpus),
     ...[...allEntities(corpus), ...remains].flatMap((entity) => [
       ...reviewInFull(entity),
       ...answersThere(entity),

@@ -2,7 +2,7 @@
 
 import type { OutputValue } from "../../worker/compute/calculator.ts";
 import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
-import type { InputDefinition } from "../../worker/compute/definition.ts";
+import { type InputDefinition, isSingleNumber } from "../../worker/compute/definition.ts";
 import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { COMPUTE_PATH } from "../../worker/paths.ts";
@@ -120,7 +120,7 @@ export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
     );
     const neededOutputs = outputs.map(({ id, type, unit }) => ({
       id,
-      ...(type.startsWith("array<") && { type }),
+      ...(!isSingleNumber({ type }) && { type }),
       ...(unit !== undefined && { unit }),
     }));
     return {
@@ -161,8 +161,8 @@ export function checkCalculators(corpus: Corpus, existingKeys: ReadonlySet<strin
 const RESERVED = ["format", REQUIRE.name, RECEIPT.name];
 
 /**
- * A number has a unit and, as an input, a plausible range. Answers include the unit and warn of values outside the
- * range.
+ * A number has a unit and, as an input, perhaps a plausible range within its bounds. Answers include the unit and warn
+ * of values outside the range.
  */
 function unstatedFacts(entity: Entity): Diagnostic[] {
   const { inputs, outputs } = calculatorOf(entity);
@@ -180,15 +180,17 @@ function unstatedFacts(entity: Entity): Diagnostic[] {
 }
 
 function wrongNumber(
-  { unit, plausible, default: preset }: InputDefinition,
+  { unit, plausible, min: least, max: most, default: preset }: InputDefinition,
   numbers: readonly InputDefinition[],
 ): string | undefined {
   if (unit === undefined) return "lacks its unit";
-  if (!plausible) return "lacks its plausible range, { min, max }";
+  if (!plausible) return undefined;
   const { min, max, annualized_by } = plausible;
   if (min > max) return `is plausible from ${min} to ${max}, which holds no value`;
   if (annualized_by !== undefined && !numbers.some(({ id }) => id === annualized_by))
     return `is annualized by ${annualized_by}, which is no input`;
+  const holdsAll = least !== undefined && most !== undefined && min <= least && max >= most;
+  if (holdsAll && annualized_by === undefined) return "is plausible wherever its bounds allow it; leave plausible out";
   const outside = typeof preset === "number" && annualized_by === undefined && (preset < min || preset > max);
   return outside ? "has an implausible default" : undefined;
 }
@@ -252,7 +254,8 @@ function examplesThatFail(entity: Entity): Diagnostic[] {
 }
 
 function closeEnough(printed: unknown, computed: OutputValue): boolean {
-  if (typeof computed !== "number")
+  if (typeof computed === "string") return printed === computed;
+  if (typeof computed === "object")
     return (
       Array.isArray(printed) &&
       printed.length === computed.length &&

@@ -2,7 +2,13 @@
  * The tables of the documents, from the code. Each stands between the comments `<!-- table: name -->` and
  * `<!-- end -->`, and is replaced.
  */
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { CALENDAR_IDS } from "../../worker/duties/calendars/calendars.ts";
+import { VERBS } from "../../worker/duties/conditions.ts";
+import { EVENT_KINDS } from "../../worker/duties/vocabulary/events.ts";
+import type { Fact } from "../../worker/duties/vocabulary/fact.ts";
+import { FACT_IDS, factOf } from "../../worker/duties/vocabulary/facts.ts";
 import { FIELDS, NAME_KINDS } from "../../worker/search/index/search-format.ts";
 import { FIELD_WEIGHTS, NAME_BONUSES } from "../../worker/search/score.ts";
 import { formatRange } from "../check/editorial/standards.ts";
@@ -13,7 +19,7 @@ import { FIGURE_EXAMPLES } from "../schema/figure-examples.ts";
 import { FIGURE_KINDS, KIND_NAMES, KINDS_IN_WORDS } from "../schema/figures.ts";
 
 /** The documents with tables. */
-export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md"] as const;
+export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md", "docs/duties.md"] as const;
 
 const TABLES: Readonly<Record<string, () => string>> = {
   files: () =>
@@ -86,6 +92,24 @@ const TABLES: Readonly<Record<string, () => string>> = {
           .join(", "),
       ]),
     ),
+  verbs: () =>
+    table(
+      ["verb", "holds when"],
+      Object.entries(VERBS).map(([verb, meaning]) => [code(verb), meaning]),
+    ),
+  facts: () =>
+    table(
+      ["fact", "", "values"],
+      FACT_IDS.map((id) => [code(id), factOf(id).label, factValues(factOf(id))]),
+    ),
+  events: () =>
+    table(
+      ["kind", ""],
+      Object.entries(EVENT_KINDS).map(([kind, meaning]) => [code(kind), meaning]),
+    ),
+  "business calendars": () => CALENDAR_IDS.map(code).join(" "),
+  "example of a duty": () => exampleOf("schedule-13g-passive-initial"),
+  "example of a suspended duty": () => exampleOf("form-sho"),
   "field weights": () =>
     table(
       ["field", ...FIELDS],
@@ -117,6 +141,18 @@ const REFERENCE_LABELS = {
   source: "ids of the registry of sources",
   name: "names of people and firms",
 } as const;
+
+function factValues({ kind, unit, values, previous, assumed }: Fact): string {
+  const kinds = { flag: "yes or no", state: "ISO code", states: "list of ISO codes", "month-day": "`MM-DD`" };
+  if (kind === "number") return `${unit}${previous === undefined ? "" : `; before: ${code(previous)}`}`;
+  if (kind === "choice") return (values ?? []).map(code).join(" ");
+  return kinds[kind] + (assumed === undefined ? "" : "; assumed to be no");
+}
+
+/** A duty's file as it is. */
+function exampleOf(id: string): string {
+  return `\`\`\`markdown\n${readFileSync(`content/duties/${id}.md`, "utf8")}\`\`\``;
+}
 
 /** The document with current tables. @throws for an unknown table */
 export function fillTables(document: string): string {

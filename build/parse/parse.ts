@@ -273,6 +273,10 @@ function describeIssue(
           },
         ];
       }
+      if (Array.isArray(issue.input)) {
+        const { length } = issue.input;
+        return [{ path, message: `${name} has ${length} items; at most ${String(issue.maximum)} are allowed` }];
+      }
       return [{ path, message: `${name} is too large: at most ${String(issue.maximum)}` }];
     case "too_small":
       return [

@@ -11,6 +11,7 @@ import { pageOf } from "../../worker/representations/paging.ts";
 import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
+import { DUTIES_FILE } from "../../worker/resources/duties/load-duties.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/resources/records/former-ids.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
@@ -21,6 +22,7 @@ import { calculatorCatalogue, computationsDocument } from "../compute/calculator
 import { servedModules } from "../compute/receipts/published-code.ts";
 import { verifyProgram } from "../compute/receipts/verify-program.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { dutiesOf } from "../duties/duty-facts.ts";
 import { changeFiles, changesOf } from "../editions/changes.ts";
 import { feedFiles } from "../editions/feeds.ts";
 import { formerIds } from "../editions/former-addresses.ts";
@@ -28,6 +30,7 @@ import { servedEdition } from "../editions/history.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
 import { ReleaseFiles } from "../pack/release-files.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
+import { pathFiles } from "../paths/path-files.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
@@ -89,6 +92,7 @@ export async function renderRelease(
   const editions = changesOf(corpus, base);
   for (const [path, content] of changeFiles(editions, base)) files.add(path, content);
   for (const [path, feed] of feedFiles(corpus, editions, base)) files.add(path, feed);
+  files.add(DUTIES_FILE, jsonText(dutiesOf(corpus)));
   files.add(FORMER_IDS_PATH, encodeFormerIds(formerIds(corpus)));
 
   const routes = await withKnownExamples(routesOf(catalog), corpus);
@@ -101,6 +105,7 @@ export async function renderRelease(
     "/llms.txt",
     guide(input, (path) => required(files.get(path), path).bytes.length),
   );
+  for (const [path, text] of pathFiles(corpus, base)) files.add(path, text);
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
   files.add(LOGO_PATH, LOGO);

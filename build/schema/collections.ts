@@ -3,6 +3,7 @@ import type { CollectionSchema } from "./collection.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
 import { CATEGORIES } from "./collections/categories.ts";
 import { CONVENTIONS } from "./collections/conventions.ts";
+import { DUTIES } from "./collections/duties.ts";
 import { EVENTS } from "./collections/events.ts";
 import { FORMULAS } from "./collections/formulas.ts";
 import { PEOPLE } from "./collections/people.ts";
@@ -24,6 +25,7 @@ const REGISTRY = [
   FORMULAS,
   STRUCTURES,
   EVENTS,
+  DUTIES,
 ] as const;
 
 export type CollectionName = (typeof REGISTRY)[number]["name"];

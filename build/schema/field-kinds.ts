@@ -2,22 +2,10 @@
 import { z } from "zod";
 import { required } from "../../worker/required.ts";
 import { publishedFigures } from "../site/figures/published-figures.ts";
-import { asAddress, asFigures, asQuestions, byShape, type Display } from "./display.ts";
-import type {
-  ChunkAs,
-  Derive,
-  FieldFilter,
-  FieldLocation,
-  FieldReference,
-  FieldSchema,
-  IncludedPart,
-  JsonLdProperty,
-  NameKind,
-  Publish,
-  SearchAs,
-  ShowAs,
-} from "./field.ts";
+import { asAddress, asFigures, asQuestions } from "./display.ts";
+import type { Derive, FieldFilter, FieldSchema, NameKind } from "./field.ts";
 import { AuthoredFigure, Figure } from "./figures.ts";
+import { CITES, type FieldOptions, fact, field, type ProseLocation, underHeading } from "./make-field.ts";
 import {
   Citation,
   DateOnly,
@@ -35,83 +23,6 @@ import {
 } from "./primitives.ts";
 import type { Relation } from "./relations.ts";
 import { TAGS } from "./tags.ts";
-
-/** Options of any field. */
-interface FieldOptions {
-  readonly title: string;
-  /** Overrides the default type. */
-  readonly type?: z.ZodType;
-  readonly describe?: string;
-  /** The API promises the field, and authors must write it. */
-  readonly required?: boolean;
-  readonly nameKind?: NameKind;
-  readonly searchAs?: SearchAs | "nothing";
-  readonly chunkAs?: ChunkAs;
-  readonly showAs?: ShowAs;
-  readonly display?: Display;
-  readonly jsonld?: JsonLdProperty;
-  readonly filter?: FieldFilter;
-  readonly include?: IncludedPart;
-  readonly words?: readonly [least: number, most: number];
-  readonly items?: readonly [least: number, most: number];
-  readonly oneSentence?: boolean;
-  /** Authors must write it though the API does not promise it. */
-  readonly requiredOfAuthors?: boolean;
-}
-
-/** Where prose is written: before the first heading, under one, or (without either) in the front matter. */
-interface ProseLocation {
-  readonly lead?: true;
-  readonly heading?: string;
-}
-
-interface FieldOrigin {
-  readonly location?: FieldLocation;
-  readonly reference?: FieldReference;
-  readonly authoringType?: z.ZodType;
-  readonly completeType?: z.ZodType;
-  readonly publish?: Publish;
-  readonly isAddress?: true;
-  readonly cites?: boolean;
-}
-
-/** Figures of an entry. */
-const MAX_FIGURES = 3;
-
-/** Defaults of fields whose text may cite sources. */
-const CITES = { cites: true } as const;
-
-function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}): FieldSchema {
-  const { title, type = usual, describe, required = false, searchAs = "text", words, items, include } = options;
-  const range = words ?? items;
-  const whole = required ? type : type.optional();
-  return {
-    type: describe === undefined ? whole : whole.describe(describe + (include ? ` With \`include=${include}\`.` : "")),
-    title,
-    location: origin.location ?? { kind: "front matter", required: required || options.requiredOfAuthors === true },
-    chunkAs: options.chunkAs ?? "section",
-    showAs: options.showAs ?? "section",
-    display: options.display ?? byShape,
-    oneSentence: options.oneSentence ?? false,
-    cites: origin.cites ?? false,
-    ...(origin.authoringType && { authoringType: origin.authoringType }),
-    ...(origin.completeType && { completeType: origin.completeType }),
-    ...(origin.publish && { publish: origin.publish }),
-    ...(origin.reference && { reference: origin.reference }),
-    ...(origin.isAddress && { isAddress: true }),
-    ...(options.nameKind && { nameKind: options.nameKind }),
-    ...(searchAs !== "nothing" && options.nameKind === undefined && { searchAs }),
-    ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
-    ...(options.filter && { filter: options.filter }),
-    ...(include && { include }),
-    ...(range && { length: { min: range[0], max: range[1] } }),
-  };
-}
-
-/** A fact: short, in the list under the title, and by default in no chunk. */
-function fact(type: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}): FieldSchema {
-  return field(type, { chunkAs: "nothing", showAs: "fact", ...options }, origin);
-}
 
 /** The record's id: the file name. */
 export function idField(): FieldSchema {
@@ -158,7 +69,7 @@ export function otherNamesField(options: FieldOptions & { readonly nameKind: Nam
 
 /** Words that lead to the entity but are not its names: its opposite, its parts, its relatives. */
 export function keywordsField(): FieldSchema {
-  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords" });
+  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords", undated: true });
 }
 
 /** The sentence that says what the entity is. */
@@ -194,6 +105,7 @@ export function questionsField(): FieldSchema {
       describe: "Questions that this record answers, in the words of a person who does not know its name.",
       include: "questions",
       searchAs: "questions",
+      undated: true,
       items: [3, 6],
       display: asQuestions,
     },
@@ -208,6 +120,7 @@ export function askedAsField(): FieldSchema {
     {
       title: "Asked as",
       describe: "How people who do not know its name ask for this record; only the search reads it.",
+      undated: true,
       searchAs: "asked",
       chunkAs: "nothing",
       showAs: "nothing",
@@ -232,6 +145,7 @@ export function answeredInField(): FieldSchema {
       describe: "Of each of `questions`, in their order, the field that answers it.",
       include: "questions",
       showAs: "nothing",
+      undated: true,
       jsonld: "json",
     },
   );
@@ -256,6 +170,9 @@ export function valueField(type: z.ZodType, options: FieldOptions, completeType?
   return field(type, { jsonld: "json", ...options }, { ...CITES, ...(completeType && { completeType }) });
 }
 
+/** Figures of an entry. */
+const MAX_FIGURES = 3;
+
 /** Drawings with the data behind them. It comes after the questions, whose answers stand in the text. */
 export function figuresField(): FieldSchema {
   return field(
@@ -264,6 +181,7 @@ export function figuresField(): FieldSchema {
       title: "Figures",
       describe: "Figures as data, each with a title and a description.",
       include: "figures",
+      undated: true,
       searchAs: "nothing",
       display: asFigures,
       jsonld: "json",
@@ -352,6 +270,7 @@ export function sourcesField(): FieldSchema {
 export function citationsField(): FieldSchema {
   return derivedField(z.array(Citation), ({ citations: own }) => (own.length === 0 ? undefined : own), {
     title: "Citations",
+    undated: true,
     describe: "Which statement of the record is from which source.",
     showAs: "nothing",
     jsonld: "json",
@@ -366,17 +285,19 @@ export function reviewFields() {
   return {
     facts_as_of: dateField({
       title: "Facts as of",
+      undated: true,
       describe: "The day to which the facts of the record that change were checked.",
       searchAs: "nothing",
       jsonld: { "@id": "hfk:facts_as_of", "@type": "xsd:date" },
     }),
     review_by: dateField({
       title: "Review by",
+      undated: true,
       describe: "The day by which the record is to be looked at again.",
       searchAs: "nothing",
       jsonld: { "@id": "hfk:review_by", "@type": "xsd:date" },
     }),
-    review_note: textField({ title: "To be reviewed", describe: "What is pending." }),
+    review_note: textField({ title: "To be reviewed", undated: true, describe: "What is pending." }),
   };
 }
 
@@ -402,6 +323,7 @@ export function derivedField(
 export function formerIds(): FieldSchema {
   return field(z.array(Slug).min(1), {
     title: "Formerly",
+    undated: true,
     describe: "Ids that the record had before; their addresses lead to this one.",
     searchAs: "nothing",
     chunkAs: "nothing",
@@ -418,8 +340,4 @@ export function updated(): FieldSchema {
     jsonld: { "@id": "dcterms:modified", "@type": "xsd:date" },
     advice: "`updated` is not written by hand: the edition that changes a record dates it; delete this line",
   });
-}
-
-function underHeading(heading: string | undefined, holds: "prose" | "list"): FieldOrigin {
-  return heading === undefined ? {} : { location: { kind: "heading", heading, holds, parts: [] }, ...CITES };
 }

@@ -7,6 +7,7 @@ export const RELATIONS = {
   mentions: "the source's prose names the target or links to it",
   parent: "the category lies within the other",
   practitioner: "the person is known for the strategy",
+  prerequisite: "the target is to be read before the source",
   regulation: "the regulation applies to the source",
   regulatory_context: "the target is the term's regulatory setting",
   related: "the regulation relates to the target",

@@ -4,10 +4,13 @@
  */
 
 export * from "./responses/bulk.ts";
+export * from "./responses/calendars.ts";
 export * from "./responses/compute.ts";
 export * from "./responses/discovery.ts";
+export * from "./responses/duties.ts";
 export * from "./responses/editions.ts";
 export * from "./responses/graph.ts";
+export * from "./responses/learning-paths.ts";
 export * from "./responses/lists.ts";
 export * from "./responses/mcp.ts";
 export * from "./responses/problems.ts";

@@ -144,7 +144,7 @@ function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, no
   const views = withFiguresFirst(sections).flatMap((section): SectionView[] => {
     const { field, heading, contents } = section;
     const schema = field === undefined ? undefined : collection.fields[field];
-    // Sources have a section of their own, with the notes; what to read next stands beside the text.
+    // Sources have a section of their own, with the notes; what to read before and after stands beside the text.
     if (schema?.reference?.kind === "source" || isRelated(schema)) return [];
     const setting = settingOf(contents);
     const isQuestions = schema?.searchAs === "questions";
@@ -186,9 +186,9 @@ function withFiguresFirst(sections: readonly PageSection[]): PageSection[] {
 
 const FIGURES = "figures";
 
-/** Whether a field says what is worth reading next. */
+/** Whether a field says what to read before the entry, or after it. */
 function isRelated(schema: FieldSchema | undefined): boolean {
-  return schema?.reference?.relation === "see_also";
+  return schema?.reference?.relation === "prerequisite" || schema?.reference?.relation === "see_also";
 }
 
 function relatedOf({ collection }: Entity, { sections }: Page): EntryView["related"] {

@@ -21,6 +21,7 @@ import { type SiteAssets, siteAssets } from "./assets.ts";
 import { changesView } from "./changes-page.ts";
 import { entryView } from "./entry-view.ts";
 import { graphPageFiles } from "./graph-page.ts";
+import { learningPathPages } from "./learning-path-pages.ts";
 import { collectionPage } from "./list-pages.ts";
 import { siteLookups } from "./site-context.ts";
 import { docsPage } from "./templates/api-reference.ts";
@@ -62,6 +63,7 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
     page(PATHS.home, frontPage(corpus, site)),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
     page(PATHS.changes, changesPage(site, changesView(corpus))),
+    ...learningPathPages(corpus, site).map(([path, content]) => page(path, content)),
     page(PATHS.graph, graph.page),
     createReleaseFile(graph.dataPath, graph.data),
     page(PATHS.problems, problemListPage(site, problemViews())),

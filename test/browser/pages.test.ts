@@ -44,6 +44,8 @@ const PAGES = [
   "/docs",
   "/dumps",
   "/problems",
+  "/paths",
+  "/paths/option-to-variance-swap",
   "/problems/not-found",
   "/terms/levrage",
 ];

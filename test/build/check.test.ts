@@ -471,6 +471,30 @@ describe("every problem is reported:", () => {
     ).toEqual([`${PLACE}:6:27  see_also names term:term-002 twice`]);
   });
 
+  test("terms that are to be read before each other, as a chain", async () => {
+    const files: Record<string, string> = { ...GOOD };
+    const needs = { "000": "term-001", "001": "term-002, term-003", "002": "term-000" };
+    for (const [number, ids] of Object.entries(needs)) {
+      const path = Object.keys(GOOD).find((name) => name.endsWith(`/term-${number}.md`)) ?? "";
+      files[path] = (GOOD[path] ?? "").replace("see_also:", `prerequisites: [${ids}]\nsee_also:`);
+    }
+    const message =
+      "each of these terms is to be read before itself: term-000 → term-001 → term-002 → term-000; take out one of the prerequisites";
+    expect(await diagnosticsOf(files)).toEqual([expect.stringMatching(/term-002\.md:6:1 {2}/)]);
+    expect((await diagnosticsOf(files)).join()).toContain(message);
+  });
+
+  test("prerequisites that do not exist, that are the term itself, and more than four of them", async () => {
+    const needing = (ids: string) =>
+      diagnosticsOf(withTerm((t) => t.replace("see_also:", `prerequisites: [${ids}]\nsee_also:`)));
+    expect(await needing("term-000, term-002")).toEqual([]);
+    expect(await needing("term-0002")).toEqual([expect.stringContaining("there is no term term-0002 (did you mean")]);
+    expect(await needing("term-001")).toEqual([`${PLACE}:6:17  an entry cannot refer to itself`]);
+    expect(await needing("term-000, term-002, term-003, a, b")).toEqual([
+      `${PLACE}:6:1  prerequisites has 5 items; at most 4 are allowed`,
+    ]);
+  });
+
   test("a calculator without its other half, an example that does not reproduce, a name that computes two", async () => {
     const path = "calculators/calmar-ratio-calc.md";
     const text = GOOD[path] ?? "";
@@ -487,6 +511,15 @@ describe("every problem is reported:", () => {
     const wrong = text.replace(/outputs: \{ calmar: /, "outputs: { calmar: 9");
     expect((await diagnosticsOf({ ...GOOD, [path]: wrong }))[0]).toMatch(
       /calmar-ratio-calc\.md:\d+:\d+ {2}the example prints calmar = 9/,
+    );
+    const unbounded = text.replace(/plausible: \{[^}]*\}, /, "");
+    expect(await diagnosticsOf({ ...GOOD, [path]: unbounded })).toEqual([]);
+    const redundant = text.replace(
+      /min: (\S+), max: (\S+), plausible: \{[^}]*\}/,
+      "min: $1, max: $2, plausible: { min: $1, max: $2 }",
+    );
+    expect((await diagnosticsOf({ ...GOOD, [path]: redundant }))[0]).toMatch(
+      /calmar-ratio-calc\.md:\d+:\d+ {2}\w+ is plausible wherever its bounds allow it; leave plausible out/,
     );
     const named = text.replace(/aliases: .*|(?=inputs:)/, (found) =>
       found === "" ? "aliases: [irr]\n" : "aliases: [irr]",

@@ -54,10 +54,10 @@ async function run(folder: string, program: string, ...args: readonly string[]):
 }
 
 /** Makes the client, compiles what is to be compiled, and runs its programs; gives what each prints. */
-async function outputs({ generate, configuration, program, check }: Client): Promise<string[]> {
+async function outputs({ generate, configuration, program, checks = [] }: Client): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "client-"));
   try {
-    const programs = [program, ...(check === undefined ? [] : [check])];
+    const programs = [program, ...checks];
     for (const file of [...programs, ...(configuration === undefined ? [] : [configuration])])
       await copyFile(folderOfPrograms(file), join(folder, file));
     await symlink(NODE_MODULES, join(folder, "node_modules"));
@@ -153,13 +153,60 @@ async function generatedFindings(): Promise<unknown> {
   };
 }
 
+interface Contract {
+  readonly info: { readonly version: string };
+  readonly paths: Record<
+    string,
+    Record<string, { readonly responses?: Record<string, { readonly content?: Record<string, unknown> }> }>
+  >;
+}
+
+/** What twenty and one operations are to find, by their ids. */
+async function operationFindings(): Promise<unknown> {
+  const nameOf = async (path: string) => (await published<{ name: string }>(`/api/v1/${path}.json`)).name;
+  const { graph } = await published<{ graph: { nodes: number } }>("/api/v1/stats.json");
+  return {
+    getHealth: "ok",
+    getManifest: Object.keys(await heights()).length,
+    getStats: graph.nodes,
+    listTerms: Object.fromEntries(await countsByLevel())["advanced"],
+    getTerm: await nameOf("terms/sharpe-ratio"),
+    bulkTerms: ["none"],
+    getRandomTerms: 3,
+    getStrategy: await nameOf("strategies/merger-arbitrage"),
+    getRegulation: await nameOf("regulations/form-pf"),
+    getEvent: await nameOf("events/ltcm-collapse"),
+    getFormula: await nameOf("formulas/sharpe-ratio"),
+    search: "sharpe-ratio",
+    suggest: "sharpe-ratio",
+    getNeighbourhood: "term:sharpe-ratio",
+    findPath: "term:sharpe-ratio",
+    listChunks: 1,
+    listChanges: 1,
+    listDumps: true,
+    computeBatch: 1,
+    computeBlackScholesCallCalc: "10.4506",
+    sweepPost: [90, 100, 110],
+  };
+}
+
 const TWO_NAMES = /^\[ 'Beta-adjusted exposure', 'Black swan' \]$/;
 
 /** What the programs of a client have to print. */
 const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => Promise<void>>> = {
-  async "openapi-typescript, openapi-fetch"([names = "", findings = ""]) {
+  async "openapi-typescript, openapi-fetch"([names = "", findings = "", operations = ""]) {
     expect(names).toMatch(TWO_NAMES);
     expect(JSON.parse(findings)).toEqual(await generatedFindings());
+    expect(JSON.parse(operations)).toEqual(await operationFindings());
+  },
+  async "Python's standard library"([name, findings = ""]) {
+    const { info, paths } = await published<Contract>("/api/v1/openapi.json");
+    const inJson = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ responses }) => responses?.["200"]?.content?.["application/json"]);
+    expect(name).toContain("Sharpe ratio");
+    expect(inJson.length).toBeGreaterThan(200);
+    expect(JSON.parse(findings)).toEqual({ called: inJson.length, version: info.version });
   },
   async orval([names = "", findings = ""]) {
     expect(names).toMatch(TWO_NAMES);

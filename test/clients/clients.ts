@@ -15,7 +15,7 @@ export interface Client {
   /** What a reader starts with, in a few lines. */
   readonly program: string;
   /** What is tested beside it. */
-  readonly check?: string;
+  readonly checks?: readonly string[];
   readonly note?: string;
 }
 
@@ -28,7 +28,7 @@ export const CLIENTS: readonly Client[] = [
     from: { kind: "npm", packages: ["openapi-typescript", "openapi-fetch"] },
     generate: `openapi-typescript ${CONTRACT} -o api.ts`,
     program: "openapi-fetch.ts",
-    check: "openapi-fetch.check.ts",
+    checks: ["openapi-fetch.check.ts", "openapi-fetch.operations.ts"],
     note: 'NDJSON, CSV and Markdown are read with `parseAs: "text"`.',
   },
   {
@@ -38,7 +38,7 @@ export const CLIENTS: readonly Client[] = [
     generate: "orval --config orval.config.mjs",
     configuration: "orval.config.mjs",
     program: "orval.ts",
-    check: "orval.check.ts",
+    checks: ["orval.check.ts"],
     note: "NDJSON comes as a stream: `await answer.stream.text()`.",
   },
   {
@@ -47,8 +47,15 @@ export const CLIENTS: readonly Client[] = [
     from: { kind: "npm", packages: ["@hey-api/openapi-ts"] },
     generate: `openapi-ts -i ${CONTRACT} -o api --no-log-file`,
     program: "hey-api.ts",
-    check: "hey-api.check.ts",
+    checks: ["hey-api.check.ts"],
     note: 'NDJSON is read with `parseAs: "text"`.',
+  },
+  {
+    name: "Python's standard library",
+    purpose: "any operation by its id, from the contract",
+    from: { kind: "Debian", package: "python3", module: "urllib", version: "3.11.2" },
+    program: "read_contract.py",
+    checks: ["check_contract.py"],
   },
   {
     name: "jsonld.js",
@@ -61,7 +68,7 @@ export const CLIENTS: readonly Client[] = [
     purpose: "JSON-LD by address",
     from: { kind: "Debian", package: "python3-pyld", module: "pyld", version: "2.0.3" },
     program: "read_pyld.py",
-    check: "check_pyld.py",
+    checks: ["check_pyld.py"],
     note: "Its own loader needs `python3-requests`.",
   },
   {
@@ -69,7 +76,7 @@ export const CLIENTS: readonly Client[] = [
     purpose: "RDF graphs",
     from: { kind: "Debian", package: "python3-rdflib", module: "rdflib", version: "6.1.1" },
     program: "read_rdflib.py",
-    check: "check_rdflib.py",
+    checks: ["check_rdflib.py"],
   },
   {
     name: "NetworkX",
@@ -82,21 +89,21 @@ export const CLIENTS: readonly Client[] = [
     purpose: "data frames with strict columns",
     from: { kind: "npm", packages: ["nodejs-polars"] },
     program: "polars.mjs",
-    check: "polars.check.mjs",
+    checks: ["polars.check.mjs"],
   },
   {
     name: "DuckDB",
     purpose: "SQL over NDJSON and CSV",
     from: { kind: "npm", packages: ["@duckdb/node-api"] },
     program: "duckdb.mjs",
-    check: "duckdb.check.mjs",
+    checks: ["duckdb.check.mjs"],
   },
   {
     name: "pandas",
     purpose: "data frames",
     from: { kind: "Debian", package: "python3-pandas", module: "pandas", version: "1.5.3" },
     program: "read_pandas.py",
-    check: "check_pandas.py",
+    checks: ["check_pandas.py"],
   },
 ];
 

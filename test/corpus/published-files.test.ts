@@ -53,6 +53,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/api/v1/graph.json": "Graph",
   "/api/v1/health.json": "Health",
   "/api/v1/manifest.json": "Manifest",
+  "/api/v1/paths.json": "LearningPaths",
   "/api/v1/stats.json": "Stats",
 };
 
@@ -65,7 +66,7 @@ function collectionOf(path: string) {
 /** Whether it is a document that is no list and no entity, in NDJSON. */
 function isDocumentInLines(path: string): boolean {
   const json = path.replace(/\.ndjson$/, ".json");
-  return json !== path && (json in DOCUMENTS || /^\/(problems|api\/v1\/changes)\/[a-z\d.-]+\.json$/.test(json));
+  return json !== path && (json in DOCUMENTS || /^\/(problems|api\/v1\/(changes|paths))\/[a-z\d.-]+\.json$/.test(json));
 }
 
 /** Its items, or the document itself, are the lines. */
@@ -89,6 +90,11 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     "problem types",
     (path) => /^\/problems\/[a-z-]+\.json$/.test(path),
     (path) => expectValid("ProblemType", site.json(path), path),
+  ],
+  [
+    "learning paths",
+    (path) => /^\/api\/v1\/paths\/[a-z\d-]+\.json$/.test(path),
+    (path) => expectValid("LearningPath", site.json(path), path),
   ],
   ["lists in JSON", (path) => COLLECTIONS.some((c) => path === `${listPath(c)}.json`), checkJsonList],
   [

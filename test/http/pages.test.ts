@@ -140,6 +140,8 @@ describe("every page", () => {
     "/search?q=term",
     "/problems",
     "/problems/not-found",
+    "/paths",
+    "/paths/risk",
     "/terms/none",
   ];
 

@@ -44,7 +44,7 @@ async function idsFor({ path }: Operation): Promise<string[]> {
   if (path.includes("{collection}")) return COLLECTIONS.map(({ name }) => name);
   if (path.includes("{category}")) return ["risk-management", "equities"];
   if (collection === undefined) return [];
-  const listed = { graph: "terms", compute: "calculators" }[collection] ?? collection;
+  const listed = { graph: "terms", compute: "calculators", paths: "categories" }[collection] ?? collection;
   const file = await readFile(`dist/api/v1/${listed}.ndjson`, "utf8");
   return file
     .split("\n")

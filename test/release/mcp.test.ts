@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -42,6 +43,33 @@ describe("the tools", () => {
     const long = (await tools()).filter(({ description }) => description.split(/\s+/).length > DESCRIPTION_WORDS);
     expect(long).toEqual([]);
   });
+});
+
+test("a calculator is found by what somebody who does not know its name would ask for", async () => {
+  const asked = JSON.parse(await readFile("bench/agents/calculator-questions.json", "utf8")) as {
+    asked: string;
+    calculator: string[];
+  }[];
+  expect(asked.length).toBeGreaterThanOrEqual(60);
+  const first: string[] = [];
+  const named: string[] = [];
+  for (const question of asked) {
+    const { text } = await callTool(answer, "describe_calculator", { calculator: question.asked });
+    const [line = "", ...rest] = text.split("\n");
+    const others = rest
+      .find((each) => each.startsWith("Also found for"))
+      ?.split(": ")
+      .pop();
+    if (question.calculator.some((id) => line.includes(`(calculator:${id})`))) first.push(question.asked);
+    else if (question.calculator.some((id) => others?.includes(`${id} (`))) named.push(question.asked);
+  }
+  const missed = asked.map((question) => question.asked).filter((each) => ![...first, ...named].includes(each));
+  console.info(
+    `described first: ${first.length} of ${asked.length}; named after another: ${named.length}; missed:`,
+    missed,
+  );
+  expect(first.length).toBeGreaterThanOrEqual(56);
+  expect(missed.length).toBeLessThanOrEqual(4);
 });
 
 /** Tokens of everything that a model sees of an answer. */
@@ -107,7 +135,7 @@ describe(`an answer has at most ${ANSWER_TOKENS} tokens:`, () => {
   });
 
   test("every calculator, its batch and its errors", async () => {
-    const { data } = (await (await service.fetch("/api/v1/calculators?limit=50")).json()) as {
+    const { data } = (await (await service.fetch("/api/v1/calculators?limit=200")).json()) as {
       data: { id: string; examples: { inputs: Members }[] }[];
     };
     const calls = data.flatMap(({ id, examples }) => [

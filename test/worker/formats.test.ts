@@ -121,6 +121,7 @@ describe("an object in JSON-LD", () => {
     "/api/v1/compute",
     "/api/v1/llms/chunks",
     "/api/v1/changes",
+    "/api/v1/paths/risk",
     "/problems",
   ])("loads without a loss: %s", async (path) => {
     expect((await quadsOf(`${path}.jsonld`)).length).toBeGreaterThan(2);

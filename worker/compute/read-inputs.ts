@@ -53,7 +53,7 @@ export function readInputs(
       continue;
     }
     const strict = strictChoices || input.any_text !== true;
-    const value = strict ? choiceFor(input, sent) : sent;
+    const value = strict && input.choices ? choiceFor(input.choices, input, sent) : sent;
     const wrong = errorsOf(input, value, strict);
     if (wrong.length === 0) inputs[input.id] = withPlainZeros(value as InputValue);
     errors.push(...wrong);
@@ -102,15 +102,14 @@ function fromObject(raw: unknown, definition?: CalculatorDefinition): RawInputs 
 }
 
 /** The choices that a text or each text of a list names, whatever their case and marks; others are left as they are. */
-export function choiceFor(input: InputDefinition, value: unknown): unknown {
-  const { choices } = input;
-  if (choices !== undefined && isList(input) && Array.isArray(value) && value.length <= MAX_SERIES_LENGTH)
+export function choiceFor(choices: readonly string[], input: InputDefinition, value: unknown): unknown {
+  if (isList(input) && Array.isArray(value) && value.length <= MAX_SERIES_LENGTH)
     return value.map((item) => choiceNamed(choices, item));
   return choiceNamed(choices, value);
 }
 
-function choiceNamed(choices: InputDefinition["choices"], value: unknown): unknown {
-  if (choices === undefined || typeof value !== "string" || value.length > MAX_TEXT_LENGTH) return value;
+function choiceNamed(choices: readonly string[], value: unknown): unknown {
+  if (typeof value !== "string" || value.length > MAX_TEXT_LENGTH) return value;
   const folded = (text: string) => trimmed(text).toLowerCase().replace(/[ _]/g, "-");
   return choices.find((choice) => folded(choice) === folded(value)) ?? value;
 }
@@ -126,7 +125,7 @@ export function withChoices(
   const values = fromObject(given);
   const chosenValues = inputs.flatMap((input) =>
     input.choices !== undefined && values?.has(input.id)
-      ? [{ input, value: choiceFor(input, values.get(input.id)) }]
+      ? [{ input, value: choiceFor(input.choices, input, values.get(input.id)) }]
       : [],
   );
   const errors = chosenValues.flatMap(({ input, value }) => errorsOf(input, value, true));

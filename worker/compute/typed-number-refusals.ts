@@ -3,7 +3,7 @@
 import type { InputDefinition } from "./definition.ts";
 
 /** What reading a number has to know of its input. */
-export type InputUnit = Partial<Pick<InputDefinition, "type" | "unit" | "plausible">>;
+export type InputUnit = Partial<Pick<InputDefinition, "type" | "unit" | "plausible" | "min" | "max">>;
 
 /** Whether values are decimals of something: `decimal per year`, `part of par`, `probability`. */
 export function isRate({ type, unit = "" }: InputUnit): boolean {
@@ -47,11 +47,12 @@ export function currencyRefusal(currency: string, { type, unit = "" }: InputUnit
 export function ambiguousGroup(
   typed: string,
   valueOfDigits: (digits: string) => number,
-  { plausible }: InputUnit,
+  input: InputUnit,
 ): string | undefined {
-  if (plausible === undefined || !/^-?\d{1,3},\d{3}$/.test(typed)) return undefined;
+  const { min, max } = input.plausible ?? input;
+  if (min === undefined || max === undefined || !/^-?\d{1,3},\d{3}$/.test(typed)) return undefined;
   const [grouped, decimal] = [typed.replace(",", ""), typed.replace(",", ".")].map(valueOfDigits);
-  const isPlausible = (one = Number.NaN) => one >= plausible.min && one <= plausible.max;
+  const isPlausible = (one = Number.NaN) => one >= min && one <= max;
   return isPlausible(grouped) || !isPlausible(decimal)
     ? undefined
     : `It could be ${grouped} or ${decimal}: write one of them without a comma.`;

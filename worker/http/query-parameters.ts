@@ -240,14 +240,12 @@ export function dropTrackers(url: URL): void {
 
 /** Drops the parameters that every address of the API takes and this one does not have. */
 export function dropIgnored(url: URL, route: Route): void {
-  if (url.search === "") return;
   const declared = declaredQuery(route);
   const ignored = TAKEN_EVERYWHERE.filter((name) => !declared.some((parameter) => parameter.name === name));
   if (ignored.length > 0) dropParameters(url, (name) => ignored.includes(name));
 }
 
 function dropParameters(url: URL, isDropped: (name: string) => boolean): void {
-  if (url.search === "") return;
   const parts = url.search.slice(1).split("&");
   const kept = parts.filter((part) => !isDropped(part.split("=", 1)[0] ?? ""));
   if (kept.length < parts.length) url.search = kept.join("&");

@@ -1,5 +1,6 @@
 /** Reads a JSON request body within bounds. */
 import { Problem } from "../problems.ts";
+import { concat } from "../store/binary/bytes.ts";
 import { truncate } from "../truncate.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -62,51 +63,22 @@ function decoded(bytes: Uint8Array): string {
 async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  // The runtime reads no more than was declared, and it reads the whole faster than its pieces.
-  if (declared > 0) return wholeBody(request);
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  if (request.body) {
-    const reader = (request.body as ReadableStream<Uint8Array>).getReader();
-    for (let next = await nextPiece(reader); !next.done; next = await nextPiece(reader)) {
-      length += next.value.length;
-      if (length > maxBytes) {
-        await reader.cancel();
-        throw tooLarge(maxBytes);
-      }
-      pieces.push(next.value);
+  try {
+    // The runtime reads no more than was declared, and it reads the whole faster than its pieces.
+    if (declared > 0) return new Uint8Array(await request.arrayBuffer());
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      length += piece.length;
+      // Leaving the loop cancels the stream.
+      if (length > maxBytes) throw tooLarge(maxBytes);
+      pieces.push(piece);
     }
+    return concat(pieces);
+  } catch (error) {
+    // The stream fails if the client disconnects or sends less than `Content-Length`.
+    throw error instanceof Problem ? error : new Problem("malformed-json", "The body is incomplete.");
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}
-
-async function wholeBody(request: Request): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await request.arrayBuffer());
-  } catch {
-    throw incomplete();
-  }
-}
-
-/** The stream fails if the client disconnects or sends less than `Content-Length`. */
-async function nextPiece(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]> {
-  try {
-    return await reader.read();
-  } catch {
-    throw incomplete();
-  }
-}
-
-function incomplete(): Problem {
-  return new Problem("malformed-json", "The body is incomplete.");
 }
 
 function tooLarge(maxBytes: number): Problem {

@@ -25,7 +25,7 @@ export function createHandler(routes: readonly Route[], context: Context): (requ
     if (request.url.length > MAX_URL)
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const url = new URL(request.url);
-    dropTrackers(url);
+    if (url.search !== "") dropTrackers(url);
     const asked = decodePath(url.pathname);
     const canonical = canonicalPath(asked);
     // An encoded slash names a segment that no resource has.
@@ -40,7 +40,7 @@ export function createHandler(routes: readonly Route[], context: Context): (requ
     const address = place.movedTo ?? canonical;
     if (address !== asked) return redirect(address + url.search, release);
     const chosen = routeFor(request, asked, place);
-    dropIgnored(url, chosen);
+    if (url.search !== "") dropIgnored(url, chosen);
     const query = readParameters(chosen, url);
     return {
       request,

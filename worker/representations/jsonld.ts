@@ -42,29 +42,35 @@ function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Array {
  */
 function jsonldDocument(value: JsonObject, { base, address, schema, collections }: AboutDocument): string {
   const paths = new Map(collections.map(({ type, name }) => [type, base + recordPath({ name }, "")]));
+  /** A neighbourhood names each of its nodes in many edges. */
+  const linkedTexts = new Map<string, string | { readonly "@id": string }>();
+  const members = Object.entries(value).map(([name, member]) => [name, linked(name, member)]);
   return jsonLine({
     "@context": base + CONTEXT_PATH,
     "@id": address,
     "@type": schema,
-    ...Object.fromEntries(Object.entries(value).map(([name, member]) => [name, linked(name, member)])),
+    ...Object.fromEntries(members),
   });
 
   function linked(name: string, member: unknown): unknown {
-    if (typeof member === "string") return name === "id" ? member : (referenceOf(member) ?? member);
+    if (typeof member === "string") return name === "id" ? member : linkedText(member);
     if (Array.isArray(member)) return member.map((item) => linked(name, item));
     if (typeof member !== "object" || member === null) return member;
-    const members = Object.entries(member);
-    const url: unknown = (member as JsonObject)["url"];
-    return Object.fromEntries([
-      ...(typeof url === "string" && url.startsWith(base) ? [["@id", url]] : []),
-      ...members.map(([own, inner]) => [own, linked(own, inner)]),
-    ]);
+    const { url } = member as JsonObject;
+    const node: Record<string, unknown> = typeof url === "string" && url.startsWith(base) ? { "@id": url } : {};
+    // The objects of an answer are plain: they inherit no members.
+    for (const own in member) node[own] = linked(own, (member as JsonObject)[own]);
+    return node;
   }
 
-  function referenceOf(text: string): { "@id": string } | undefined {
+  function linkedText(text: string): string | { readonly "@id": string } {
+    const known = linkedTexts.get(text);
+    if (known !== undefined) return known;
     const [, type = "", id = ""] = REFERENCE.exec(text) ?? [];
     const path = paths.get(type);
-    return path === undefined ? undefined : { "@id": path + id };
+    const link = path === undefined ? text : { "@id": path + id };
+    linkedTexts.set(text, link);
+    return link;
   }
 }
 

@@ -60,7 +60,9 @@ function memberOf(name: string, member: unknown, depth: number): string[] {
 function listOf(items: readonly unknown[], depth: number): string[] {
   if (items.length === 0) return ["None."];
   if (!items.every(isObject)) return [items.map((item) => `- ${itemOf(item)}`).join("\n")];
-  const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  const members = new Set<string>();
+  for (const item of items) for (const name in item) members.add(name);
+  const names = [...members];
   const rows = names.length <= MAX_COLUMNS ? cellsOf(items, names) : undefined;
   if (rows) return [tableOf(items, names, rows)];
   return items.flatMap((item, i) => {
@@ -71,15 +73,18 @@ function listOf(items: readonly unknown[], depth: number): string[] {
 
 /** The cells of each item by its members; nothing if one of them needs more than a cell. Equal texts are written once. */
 function cellsOf(items: readonly JsonObject[], names: readonly string[]): string[][] | undefined {
-  const written = new Map<unknown, string | undefined>();
+  const written = new Map<unknown, string>();
   const rows: string[][] = [];
   for (const item of items) {
     const row: string[] = [];
     for (const name of names) {
       const value = item[name];
-      if (!written.has(value)) written.set(value, isEmpty(value) ? "" : cellOf(value)?.replaceAll(/(?<!\\)\|/g, "\\|"));
-      const cell = written.get(value);
-      if (cell === undefined) return undefined;
+      let cell = written.get(value);
+      if (cell === undefined) {
+        cell = isEmpty(value) ? "" : cellOf(value)?.replaceAll(/(?<!\\)\|/g, "\\|");
+        if (cell === undefined) return undefined;
+        written.set(value, cell);
+      }
       row.push(cell);
     }
     rows.push(row);

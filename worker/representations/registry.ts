@@ -2,6 +2,7 @@
 import { FRONT_PAGE_FILE } from "../paths.ts";
 import { CSV_FORMAT } from "./csv.ts";
 import { HTML_FORMAT } from "./html.ts";
+import { ICS_FORMAT } from "./ics.ts";
 import { JSON_FORMAT } from "./json.ts";
 import { JSONLD_FORMAT } from "./jsonld.ts";
 import { MARKDOWN_FORMAT } from "./markdown.ts";
@@ -15,6 +16,7 @@ const REGISTRY = [
   JSONLD_FORMAT,
   MARKDOWN_FORMAT,
   CSV_FORMAT,
+  ICS_FORMAT,
   HTML_FORMAT,
 ] as const;
 

@@ -20,23 +20,23 @@ export interface MadeDocument {
 
 /** The tag is a hash of the body, so equal answers keep their tags across releases. */
 export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
+  const { value, title, own } = document;
   const { representation } = routed;
-  const body = bodyOf(document, routed, context);
+  const text = own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
+  // Two representations may have the same bytes, so the tag is of the representation's name with them.
+  const name = `${representation} `;
+  const named = encoder.encode(name + text);
+  const body = named.subarray(name.length);
   return {
     mediaType: mediaTypeOf(representation),
-    // Two representations may have the same bytes.
-    etag: await createEtag(`${representation} ${body}`),
+    etag: await createEtag(named),
     cache: document.cache ?? "public",
     headers: document.headers ?? resourceHeaders(routed, queryWithoutFormat(routed)),
     body: () => body,
   };
 }
 
-function bodyOf(document: MadeDocument, routed: RoutedRequest, context: Context): string {
-  const { value, title, own } = document;
-  const { representation } = routed;
-  return own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
-}
+const encoder = new TextEncoder();
 
 /** What the representations of an answer say of it besides its members. */
 export function aboutDocument(routed: RoutedRequest, { release }: Context, title: string): AboutDocument {

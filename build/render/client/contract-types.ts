@@ -5,13 +5,14 @@ import { comment, declarationOf, indented, membersType, typeOf } from "./json-sc
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly servers?: readonly { readonly url: string }[];
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
   };
 }
 
-interface Parameter {
+export interface Parameter {
   readonly $ref?: string;
   readonly name: string;
   readonly required?: boolean;
@@ -23,8 +24,10 @@ interface Media {
   readonly schema: JsonSchema;
 }
 
-interface Operation {
+export interface Operation {
+  readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: { readonly "200": { readonly content: Readonly<Record<string, Media>> } };
@@ -85,15 +88,11 @@ function isBinary(operation: Operation): boolean {
 }
 
 function entryOf(path: string, operation: Operation, shared: OpenApi["components"]["parameters"]): string {
-  const parameters = (operation.parameters ?? [])
-    .map((parameter) => shared[parameter.$ref?.split("/").pop() ?? ""] ?? parameter)
-    // The client reads the format that an address has by itself.
-    .filter(({ name }) => name !== "format")
-    .map(({ name, required = false, description, schema }) => ({
-      name,
-      required,
-      schema: { ...schema, ...(description !== undefined && { description }) },
-    }));
+  const parameters = parametersOf(operation, shared).map(({ name, required = false, description, schema }) => ({
+    name,
+    required,
+    schema: { ...schema, ...(description !== undefined && { description }) },
+  }));
   const body = operation.requestBody?.content["application/json"]?.schema;
   const members = [
     `parameters: ${membersType(parameters)};`,
@@ -102,6 +101,16 @@ function entryOf(path: string, operation: Operation, shared: OpenApi["components
   ];
   const documented = comment({ description: operation.summary });
   return `${documented}${JSON.stringify(path)}: {\n${members.map(indented).join("\n")}\n};`;
+}
+
+/** Those of the path and of the query. */
+export function parametersOf(operation: Operation, shared: OpenApi["components"]["parameters"]): Parameter[] {
+  return (
+    (operation.parameters ?? [])
+      .map((parameter) => shared[parameter.$ref?.split("/").pop() ?? ""] ?? parameter)
+      // The client reads the format that an address has by itself.
+      .filter(({ name }) => name !== "format")
+  );
 }
 
 function answerOf({ responses }: Operation): string {

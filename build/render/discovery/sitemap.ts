@@ -6,6 +6,7 @@ import { PROBLEMS } from "../../../worker/problems.ts";
 import { escapeMarkup } from "../../../worker/representations/escape-markup.ts";
 import { bareMediaType, type Representation } from "../../../worker/representations/registry.ts";
 import { allEntities, type Corpus, pathOf } from "../../corpus.ts";
+import { learningPathPage, learningPaths } from "../../paths/learning-paths.ts";
 import { fullTextPath } from "./llms.ts";
 
 /** Addresses in one file, of the 50,000 allowed. */
@@ -35,6 +36,7 @@ function addresses(corpus: Corpus, routes: readonly Route[]): Address[] {
   return [
     ...fixed.map((route) => ({ path: route.path })),
     ...corpus.collections.categories.map((category) => ({ path: fullTextPath(category.id) })),
+    ...learningPaths(corpus).map((path) => ({ path: learningPathPage(path) })),
     ...Object.keys(PROBLEMS).map((slug) => ({ path: `/problems/${slug}` })),
     ...allEntities(corpus).map((entity) => {
       const updated = entity.record["updated"];

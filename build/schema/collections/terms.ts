@@ -10,6 +10,7 @@ import {
   folderField,
   idField,
   idReferenceField,
+  idReferencesField,
   keywordsField,
   listField,
   nameField,
@@ -26,7 +27,10 @@ import {
   textField,
   valueField,
 } from "../field-kinds.ts";
-import { DifficultyLevel, Name, Summary, Text } from "../primitives.ts";
+import { DifficultyLevel, Name, Slug, Summary, Text } from "../primitives.ts";
+
+/** Terms that a reader needs before one. Who needs more needs one that explains these. */
+const MAX_PREREQUISITES = 4;
 
 const FirstUse = z.object({ year: z.int(), context: Text });
 
@@ -109,6 +113,14 @@ export const TERMS = collection({
     answered_in: answeredInField(),
     asked_as: askedAsField(),
     figures: figuresField(),
+    prerequisites: idReferencesField("term", {
+      title: "Read first",
+      type: z.array(Slug).max(MAX_PREREQUISITES),
+      relation: "prerequisite",
+      undated: true,
+      describe: "Ids of the terms without which a reader cannot follow this one.",
+      jsonld: { "@id": "dcterms:requires", "@type": "@id" },
+    }),
     see_also: referencesField({
       title: "See also",
       relation: "see_also",

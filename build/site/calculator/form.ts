@@ -6,18 +6,11 @@ import type { InputValue } from "../../../worker/compute/read-inputs.ts";
 import type { Computation } from "../../../worker/compute/run-calculator.ts";
 import { COMPUTE_PATH } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../templates/html.ts";
+import { withUnit } from "./curves.ts";
 import { shown } from "./number-format.ts";
 import { computeTyped, errorsOf, labelled } from "./page-computation.ts";
 import { plotHtml, table } from "./plot.ts";
-import {
-  type Axes,
-  drawnOutputs,
-  firstAxes,
-  type PageCalculator,
-  plotOf,
-  variedInputs,
-  withUnit,
-} from "./plot-points.ts";
+import { type Axes, drawnOutputs, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
 
 /** A calculator, and the values that its form begins with. */
 export interface CalculatorView {
@@ -63,13 +56,14 @@ ${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error
 `;
 }
 
-/** A wider range of plausible values is not shown, because it does not help a reader. */
+/** A wider range is not shown, because it does not help a reader. */
 const MAX_SHOWN_RANGE = 1e5;
 
-/** The plausible values. They are narrower than the bounds, and more useful to a reader. */
-function usualRange({ plausible, type }: InputDefinition): string | undefined {
-  if (!plausible || isList({ type }) || plausible.max - plausible.min > MAX_SHOWN_RANGE) return undefined;
-  return `Usual: ${shown(plausible.min)} to ${shown(plausible.max)}.`;
+/** The plausible values, which are narrower than the bounds and more useful to a reader, or else the bounds. */
+function usualRange({ plausible, type, ...bounds }: InputDefinition): string | undefined {
+  const { min, max } = plausible ?? bounds;
+  if (isList({ type }) || min === undefined || max === undefined || max - min > MAX_SHOWN_RANGE) return undefined;
+  return `${plausible ? "Usual" : "Possible"}: ${shown(min)} to ${shown(max)}.`;
 }
 
 /** The outputs, or why there are none for these inputs. */
@@ -85,11 +79,12 @@ export function answer(calculator: PageCalculator, query: URLSearchParams): Html
   const { outputs, warnings = [], meta } = outcome.answer;
   const single = calculator.outputs.flatMap(({ id, ...output }) => {
     const value = outputs[id];
-    return typeof value === "number" ? [{ ...output, value }] : [];
+    if (typeof value === "string") return [{ ...output, text: value }];
+    return typeof value === "number" ? [{ ...output, text: shown(value) }] : [];
   });
   return html`<dl>${single.map(
-    ({ label, unit, value }, i) =>
-      html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${label}</dt><dd>${shown(value)}${unit !== undefined && html` <span>${unit}</span>`}</dd></div>`,
+    ({ label, unit, text }, i) =>
+      html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${label}</dt><dd>${text}${unit !== undefined && html` <span>${unit}</span>`}</dd></div>`,
   )}</dl>${columnTables(calculator, outputs)}${warnings.map(({ detail }) => html`<p class="warning">${labelled(calculator, detail)}</p>`)}${readings(calculator, outcome.answer)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
 }
 

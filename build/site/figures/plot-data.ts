@@ -4,15 +4,8 @@ import { computeById } from "../../../worker/compute/compute-by-id.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot, PlotData } from "../../schema/figures.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import {
-  curveOver,
-  isOfSeries,
-  type PageCalculator,
-  type Plot,
-  plotOf,
-  variedInputs,
-  withUnit,
-} from "../calculator/plot-points.ts";
+import { curveOver, withUnit } from "../calculator/curves.ts";
+import { isOfSeries, type PageCalculator, type Plot, plotOf, variedInputs } from "../calculator/plot-points.ts";
 
 /** What is wrong, and where below `plot`. */
 export interface Fault {

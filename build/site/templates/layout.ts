@@ -96,6 +96,6 @@ function breadcrumbs(crumbs: readonly Crumb[]): Html {
 function footer({ name, license, licenseUrl, sections }: Site): Html {
   return html`<footer class="site">
 <nav aria-label="The whole reference"><ul>${sections.map((link) => html`<li><a href="${link.path}">${link.name}</a></li>`)}</ul></nav>
-<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API: <a href="${PATHS.docs}">what it answers</a>, <a href="${PATHS.graph}">the graph of all entries</a>, <a href="/llms.txt">guide for agents</a>, <a href="${PATHS.changes}">changes</a>, <a href="${PATHS.dumps}">dumps</a>, <a href="/problems">problems</a>.</p>
+<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API: <a href="${PATHS.docs}">what it answers</a>, <a href="${PATHS.paths}">learning paths</a>, <a href="${PATHS.graph}">the graph of all entries</a>, <a href="/llms.txt">guide for agents</a>, <a href="${PATHS.changes}">changes</a>, <a href="${PATHS.dumps}">dumps</a>, <a href="/problems">problems</a>.</p>
 </footer>`;
 }

@@ -1,5 +1,7 @@
 /** What every page shows and needs, whatever it is about. */
 
+import { LEARNING_PATHS_PATH } from "../../../worker/paths.ts";
+
 /** Facts of the release that all pages share. */
 export interface Site {
   /** Address that the service is published at, without a trailing slash. */
@@ -47,4 +49,5 @@ export const PATHS = {
   graph: "/graph",
   dumps: "/dumps",
   changes: "/changes",
+  paths: LEARNING_PATHS_PATH,
 } as const;

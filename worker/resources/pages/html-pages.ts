@@ -46,6 +46,14 @@ async function handleListPage(collection: CollectionInfo, routed: RoutedRequest,
   return pageAnswer(file, routed, listPath(collection));
 }
 
+/** A page of which the API has the data, in a file at the same path below `/api/v1`. */
+export const handleDocumentPage: Handler = async (routed, context) => {
+  const resource = `/api/v1${routed.path}`;
+  const file = await pageFile(routed, resource, context);
+  // It says what is wrong with the address.
+  return file ? pageAnswer(file, routed, resource) : handleFile(routed, context);
+};
+
 /** The page of the whole graph. Its data is the API's. */
 export const handleGraphPage: Handler = async (routed, context) => {
   if (routed.representation !== "html") throw new Moved(WHOLE_GRAPH_PATH + routed.url.search);

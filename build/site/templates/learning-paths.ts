@@ -1,0 +1,88 @@
+/** The pages of the learning paths: their list, and the steps of each. */
+import { type Html, html, joined, NOTHING } from "./html.ts";
+import { layout } from "./layout.ts";
+import { pageHead } from "./page-head.ts";
+import { type Link, PATHS, type Site } from "./site.ts";
+
+export interface PathView extends Link {
+  readonly description: string;
+  readonly count: number;
+}
+
+export interface PathGroup {
+  readonly title: string;
+  readonly paths: readonly PathView[];
+}
+
+export interface StepView extends Link {
+  /** Unique on the page. */
+  readonly anchor: string;
+  readonly level: string;
+  readonly summary: string;
+  /** What it needs: steps of this page, or entries elsewhere. */
+  readonly needs: readonly Link[];
+}
+
+/** A path with its steps, and those before and after it in the list. */
+export interface StepsView extends PathView {
+  readonly steps: readonly StepView[];
+  readonly previous?: Link;
+  readonly next?: Link;
+}
+
+const TITLE = "Learning paths";
+const DESCRIPTION = "Terms in an order in which they can be read: each comes after those that it needs.";
+
+export function pathListPage(site: Site, groups: readonly PathGroup[]): string {
+  return layout(site, {
+    title: TITLE,
+    description: DESCRIPTION,
+    path: PATHS.paths,
+    alternates: alternatesOf(PATHS.paths),
+    main: html`<div class="list">
+${pageHead(TITLE, DESCRIPTION, formats(PATHS.paths))}
+${groups.map(({ title, paths }, i) => {
+  const id = `paths-${i + 1}`;
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<dl class="entries">${paths.map(({ name, path, description, count }) => html`<dt><a href="${path}">${name}</a> <span class="kind">${count} terms</span></dt><dd>${description}</dd>`)}</dl>
+</section>
+`;
+})}</div>`,
+  });
+}
+
+export function learningPathPage(site: Site, view: StepsView): string {
+  const { name, path, description, steps, previous, next } = view;
+  return layout(site, {
+    title: name,
+    description,
+    path,
+    crumbs: [{ name: TITLE, path: PATHS.paths }],
+    alternates: alternatesOf(path),
+    main: html`<div class="list">
+${pageHead(name, description, formats(path))}
+<dl class="entries">${steps.map(step)}</dl>
+<nav aria-label="Other paths"><p>${previous && html`Before: <a rel="prev" href="${previous.path}">${previous.name}</a>`}${previous && next && " · "}${next && html`Next: <a rel="next" href="${next.path}">${next.name}</a>`}</p></nav>
+</div>`,
+  });
+}
+
+function step({ anchor, name, path, level, summary, needs }: StepView, i: number): Html {
+  const after = joined(
+    needs.map((need) => html`<a href="${need.path}">${need.name}</a>`),
+    ", ",
+  );
+  return html`<dt id="${anchor}">${i + 1}. <a href="${path}">${name}</a> <span class="level ${level}">${level}</span></dt><dd>${summary}${needs.length === 0 ? NOTHING : html` After ${after}.`}</dd>`;
+}
+
+function alternatesOf(path: string) {
+  return [
+    { mediaType: "application/json", path: `/api/v1${path}.json` },
+    { mediaType: "text/markdown", path: `/api/v1${path}.md` },
+  ];
+}
+
+function formats(path: string): Html {
+  return html`<a href="/api/v1${path}.json">JSON</a> · <a href="/api/v1${path}.md">Markdown</a>`;
+}

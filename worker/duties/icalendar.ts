@@ -1,0 +1,70 @@
+/** Dates of duties as a calendar to subscribe to (iCalendar, RFC 5545). */
+import { addDays } from "./periods.ts";
+import type { DutyDate } from "./recurring.ts";
+
+const MAX_OCTETS = 75;
+
+/**
+ * @param host of the service, which makes the ids of events unique
+ * @param stamp the day that the events are dated by: the same content has the same bytes
+ */
+export function iCalendar(dates: readonly DutyDate[], notice: string, host: string, stamp: string): string {
+  const events = dates.flatMap(({ date, time, zone, duty, name, form, period_end, rule, note, url }) => [
+    "BEGIN:VEVENT",
+    `UID:${duty}-${period_end}@${host}`,
+    `DTSTAMP:${compact(stamp)}T000000Z`,
+    `DTSTART;VALUE=DATE:${compact(date)}`,
+    `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
+    `SUMMARY:${escaped(form === undefined ? name : `${form}: ${name}`)}`,
+    `DESCRIPTION:${escaped(
+      [
+        `Period to ${period_end}. Due ${rule}.`,
+        time === undefined ? "" : `Until ${time} ${zone ?? ""}.`,
+        note === undefined ? "" : `${note}.`,
+        notice,
+      ]
+        .filter((part) => part !== "")
+        .join("\n"),
+    )}`,
+    `URL:${url}`,
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+  ]);
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${host}//Duties//EN`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    "X-WR-CALNAME:Regulatory filings",
+    ...events,
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function compact(date: string): string {
+  return date.replaceAll("-", "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
+}
+
+const encoder = new TextEncoder();
+
+/** Lines of at most 75 octets; those that follow begin with a space. */
+function folded(line: string): string {
+  const lines = [""];
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > MAX_OCTETS) {
+      lines.push(" ");
+      octets = 1;
+    }
+    lines[lines.length - 1] += character;
+    octets += size;
+  }
+  return lines.join("\r\n");
+}

@@ -1,0 +1,109 @@
+/** Which duties a situation brings, when they are due, what is not in force, and what is missing to tell. */
+import { allOf, type Clause, clauseTruth, parseClause } from "./conditions.ts";
+import { type Deadline, deadline } from "./deadline.ts";
+import type { Due, Duty, Version } from "./duty.ts";
+import { assumedIn, missingOf, reasonOf } from "./reasons.ts";
+import type { Situation, SituationEvent } from "./situation.ts";
+import type { EventKind, Status } from "./vocabulary/events.ts";
+import { FACT_IDS, factOf } from "./vocabulary/facts.ts";
+
+/** What one duty comes to. */
+export type Verdict =
+  | {
+      readonly kind: "applies";
+      readonly version: Version;
+      readonly because: readonly string[];
+      readonly assumed: readonly string[];
+      readonly due?: Deadline;
+    }
+  | { readonly kind: "not-in-force"; readonly status: Status; readonly until?: string; readonly because: string }
+  | {
+      readonly kind: "unknown";
+      readonly needs: readonly string[];
+      /** Something that was said already speaks for it. */
+      readonly relevant: boolean;
+    }
+  | { readonly kind: "does-not-apply" };
+
+const CLAUSES = new WeakMap<Version, readonly Clause[]>();
+
+export function clausesOf(version: Version): readonly Clause[] {
+  const known = CLAUSES.get(version) ?? version.applies_when.map(parseClause);
+  CLAUSES.set(version, known);
+  return known;
+}
+
+/** The situation with the exemptions that are assumed absent. */
+export function withAssumptions(situation: Situation): Situation {
+  const assumed = FACT_IDS.flatMap((id) => {
+    const value = factOf(id).assumed;
+    return value === undefined ? [] : [[id, value] as const];
+  });
+  return { ...situation, facts: { ...Object.fromEntries(assumed), ...situation.facts } };
+}
+
+/** One verdict, or one for each event that the duty is counted from. */
+export function verdicts(duty: Duty, situation: Situation): Verdict[] {
+  const { events, event_date } = situation;
+  if (events === "any") return [verdict(duty, situation, event_date ?? situation.period_end)];
+  const kinds = new Set(duty.versions.flatMap(({ due }) => kindsOf(due)));
+  const own = events.filter(({ kind }) => kinds.has(kind));
+  if (own.length === 0) return [verdict(duty, situation, situation.period_end)];
+  return own.map((event) => verdict(duty, situation, event.date, event));
+}
+
+function kindsOf(due: Due | undefined): readonly EventKind[] {
+  return due?.after ?? due?.before ?? [];
+}
+
+/** @param occasion the day of the event or the end of the period */
+function verdict(duty: Duty, given: Situation, occasion: string | undefined, event?: SituationEvent): Verdict {
+  const situation = withAssumptions(given);
+  const day = occasion ?? situation.as_of ?? duty.facts_as_of;
+  const judged = versionsOn(duty, day).map((version) => {
+    const clauses = clausesOf(version);
+    return { version, clauses, truth: allOf(clauses.map((clause) => clauseTruth(clause, situation))) };
+  });
+  const chosen = judged.find(({ truth }) => truth) ?? judged.find(({ truth }) => truth === undefined);
+  if (!chosen) return { kind: "does-not-apply" };
+  const { version, clauses, truth } = chosen;
+  const relevant = clauses.some((clause) => clauseTruth(clause, given) === true);
+  const { status, until } = stateOn(version, day);
+  if (status !== "in-force" && (truth || relevant)) {
+    const because = version.because ?? `in force from ${until}`;
+    return { kind: "not-in-force", status, ...(until !== undefined && { until }), because };
+  }
+  if (!truth) {
+    const open = clauses.filter((clause) => clauseTruth(clause, situation) === undefined);
+    return { kind: "unknown", needs: [...new Set(open.flatMap((clause) => missingOf(clause, situation)))], relevant };
+  }
+  const [kind] = kindsOf(version.due);
+  const ofDay = situation.events === "any" && kind !== undefined && situation.event_date !== undefined;
+  const counted = ofDay ? { kind, date: String(situation.event_date) } : event;
+  return {
+    kind: "applies",
+    version,
+    because: clauses.map((clause) => reasonOf(clause, situation)),
+    assumed: assumedIn(clauses, given),
+    ...(version.due && { due: deadline(version.due, counted, situation) }),
+  };
+}
+
+/** The versions in force on the day that a situation is about. */
+export function versionsInForce(duty: Duty, { events, event_date, period_end, as_of }: Situation): readonly Version[] {
+  const [event] = events === "any" ? [] : events;
+  const day = event?.date ?? event_date ?? period_end ?? as_of ?? duty.facts_as_of;
+  return versionsOn(duty, day).filter((version) => stateOn(version, day).status === "in-force");
+}
+
+/** The versions of a day; before the first of them, those to come. */
+function versionsOn({ versions }: Duty, day: string): readonly Version[] {
+  const hold = ({ status, from = day, to = day }: Version) => status !== "pending" && from <= day && day <= to;
+  const holding = versions.filter(hold);
+  return holding.length > 0 ? holding : versions.filter(({ status, from = day }) => status === "pending" || from > day);
+}
+
+function stateOn({ status, from, to }: Version, day: string): { status: Status; until: string | undefined } {
+  const isToCome = status === "pending" || (from !== undefined && from > day);
+  return isToCome ? { status: "pending", until: from } : { status, until: to };
+}

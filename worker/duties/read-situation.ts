@@ -1,0 +1,241 @@
+/** Reads what is known, from the members of a JSON object or from a query. */
+import { readDate } from "../compute/numerics/dates.ts";
+import { readTypedNumber } from "../compute/typed-number.ts";
+import { MAX_ERRORS } from "../problems.ts";
+import { suggestClosest } from "../suggest-closest.ts";
+import { truncate } from "../truncate.ts";
+import { allOf, clauseTruth, parseClause } from "./conditions.ts";
+import type { FactValue, Situation, SituationEvent } from "./situation.ts";
+import { EVENT_KIND_NAMES, type EventKind, ZONES } from "./vocabulary/events.ts";
+import type { Fact } from "./vocabulary/fact.ts";
+import { CONTRADICTIONS, FACT_IDS, type FactId, factOf, isFactId } from "./vocabulary/facts.ts";
+
+/** What is wrong, and with which member. */
+export interface SituationError {
+  /** The member, or the path to it: `events/0/date`. */
+  readonly at: string;
+  readonly detail: string;
+  readonly allowed?: readonly string[];
+  readonly suggestion?: string;
+}
+
+/** Members of a situation that are no facts. */
+export const DATES = ["event_date", "period_end", "as_of"] as const;
+
+export const MAX_EVENTS = 20;
+const MAX_LISTED = 60;
+/** Characters of a value that are looked at. */
+const MAX_TEXT = 100;
+/** Where the facts are described: the schema of a request. */
+const GUIDE = "/api/schema.json#/$defs/DutyFacts";
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["yes", true],
+  ["false", false],
+  ["no", false],
+]);
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * @param members known and unknown ones; nothing of them is trusted
+ * @param shared members that were read without an error before, and stand where `members` says nothing
+ */
+export function readSituation(
+  members: Members,
+  shared: Members = {},
+): {
+  situation: Situation;
+  errors: readonly SituationError[];
+} {
+  const errors: SituationError[] = [];
+  const facts: Partial<Record<FactId, FactValue>> = {};
+  const dates: Partial<Record<(typeof DATES)[number], string>> = {};
+  let events: readonly SituationEvent[] = [];
+  const read = (name: string, value: unknown): void => {
+    if (isFactId(name)) {
+      const fact = readFact(name, value);
+      if (isError(fact)) errors.push(fact);
+      else facts[name] = fact;
+    } else if ((DATES as readonly string[]).includes(name)) {
+      if (isDay(value)) dates[name as keyof typeof dates] = value;
+      else errors.push(notDay(name, value));
+    } else if (name === "events") events = readEvents(value, errors);
+    else errors.push(unknownMember(name));
+  };
+  for (const own of [shared, members])
+    for (const name in own) {
+      // A problem lists only so many errors; the rest of a long body is not looked at.
+      if (errors.length >= MAX_ERRORS) break;
+      read(name, own[name]);
+    }
+  if (events.length > 0 && dates.event_date !== undefined)
+    errors.push({ at: "event_date", detail: "`event_date` stands for all events; give either it or `events`." });
+  const situation: Situation = {
+    facts,
+    events: events.length === 0 && dates.event_date !== undefined ? "any" : events,
+    ...dates,
+  };
+  return { situation, errors: [...errors, ...contradictions(situation)] };
+}
+
+const NAMES: readonly string[] = [...FACT_IDS, ...DATES, "events"];
+
+function unknownMember(name: string): SituationError {
+  const [suggestion] = suggestClosest(name, NAMES);
+  const hint = suggestion === undefined ? ` The facts are described at ${GUIDE}.` : ` Did you mean \`${suggestion}\`?`;
+  const detail = `There is no fact \`${truncate(name)}\`.${hint}`;
+  return { at: name, detail, ...(suggestion !== undefined && { suggestion }) };
+}
+
+function isError(read: FactValue | SituationError): read is SituationError {
+  return typeof read === "object" && !Array.isArray(read);
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === "string" && readDate(value) !== undefined;
+}
+
+function notDay(at: string, value: unknown): SituationError {
+  return { at, detail: `\`${at}\` must be a day of the calendar, \`YYYY-MM-DD\`; got ${shown(value)}.` };
+}
+
+function shown(value: unknown): string {
+  return typeof value === "object" && value !== null ? "a list or an object" : `\`${truncate(textOf(value))}\``;
+}
+
+/** The beginning of a value as text; nothing of a list or an object, whose text could be long. */
+function textOf(value: unknown): string {
+  return typeof value === "object" ? "" : String(value).slice(0, MAX_TEXT);
+}
+
+function readFact(id: FactId, value: unknown): FactValue | SituationError {
+  const fact = factOf(id);
+  switch (fact.kind) {
+    case "number":
+      return readNumber(id, fact, value);
+    case "flag": {
+      const flag = FLAGS.get(textOf(value).toLowerCase());
+      return flag ?? wrong(id, value, "`true` or `false`", ["true", "false"]);
+    }
+    case "choice": {
+      const { values = [] } = fact;
+      const given = textOf(value).trim().toLowerCase().replaceAll("_", "-");
+      return values.includes(given) ? given : wrong(id, value, `one of ${values.join(", ")}`, values);
+    }
+    case "state":
+      return stateCode(value) ?? wrong(id, value, "an ISO 3166 code of two letters, such as DE");
+    case "states": {
+      const given = typeof value === "string" ? value.split(",", MAX_LISTED) : value;
+      const codes = Array.isArray(given) && given.length <= MAX_LISTED ? given.map(stateCode) : [undefined];
+      const known = codes.filter((code) => code !== undefined);
+      return known.length === codes.length ? known : wrong(id, value, "a list of ISO 3166 codes, such as DE,FR");
+    }
+    case "month-day": {
+      const isMonthDay = typeof value === "string" && value.length === 5 && readDate(`2024-${value}`) !== undefined;
+      return isMonthDay ? value : wrong(id, value, "a month and a day, `MM-DD`, such as 12-31");
+    }
+  }
+}
+
+function stateCode(value: unknown): string | undefined {
+  const code = textOf(value).trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code)) return undefined;
+  return code === "GB" ? "UK" : code;
+}
+
+function readNumber(id: FactId, { unit = "", max = 0 }: Fact, value: unknown): number | SituationError {
+  const text = typeof value === "string" ? textOf(value).replace(unit === "percent" ? /\s*%$/ : /$^/, "") : "";
+  const read = typeof value === "string" ? readTypedNumber(text, { unit }) : undefined;
+  const number = read?.kind === "number" ? read.value : typeof value === "number" ? value : Number.NaN;
+  if (number >= 0 && number <= max) return number;
+  const reason = read?.kind === "refused" && read.reason !== "" ? ` ${read.reason}` : "";
+  const bounds = `a number in ${unit} from 0 to ${max}`;
+  return { at: id, detail: `\`${id}\` must be ${bounds}; got ${shown(value)}.${reason}` };
+}
+
+function wrong(id: FactId, value: unknown, expected: string, allowed: readonly string[] = []): SituationError {
+  const [suggestion] = suggestClosest(textOf(value), allowed);
+  const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
+  return {
+    at: id,
+    detail: `\`${id}\` must be ${expected}; got ${shown(value)}.${hint}`,
+    ...(allowed.length > 0 && { allowed }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+/** A list of objects, or text: `acquisition:2026-11-24,trade:2026-11-25T15:30@America/New_York`. */
+function readEvents(value: unknown, errors: SituationError[]): SituationEvent[] {
+  const list = typeof value === "string" ? value.split(",", MAX_EVENTS + 1).map(eventOfText) : value;
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_EVENTS) {
+    errors.push({ at: "events", detail: `\`events\` must be a list of 1 to ${MAX_EVENTS} events: { kind, date }.` });
+    return [];
+  }
+  return list.flatMap((item: unknown, i): SituationEvent[] => {
+    const found = eventErrors(item, `events/${i}`);
+    errors.push(...found);
+    return found.length === 0 ? [item as SituationEvent] : [];
+  });
+}
+
+function eventOfText(text: string): Record<string, string> {
+  const [before = "", zone] = text.trim().split("@", 2);
+  const [kind = "", ...rest] = before.split(":");
+  const [date = "", time] = rest.join(":").split("T", 2);
+  return { kind, date, ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) };
+}
+
+function eventErrors(item: unknown, at: string): SituationError[] {
+  if (typeof item !== "object" || item === null || Array.isArray(item))
+    return [{ at, detail: "An event is an object: { kind, date, time, zone, learned }." }];
+  const { kind, date, time, zone, learned, ...others } = item as Record<string, unknown>;
+  const errors: SituationError[] = [];
+  const oneOf = (member: string, value: unknown, allowed: readonly string[]) => {
+    const [suggestion] = suggestClosest(textOf(value), allowed);
+    const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
+    const detail = `\`${member}\` of an event is one of its kinds of values; ${shown(value)} is none.${hint}`;
+    errors.push({ at: `${at}/${member}`, detail, allowed, ...(suggestion !== undefined && { suggestion }) });
+  };
+  if (!EVENT_KIND_NAMES.includes(kind as EventKind)) oneOf("kind", kind, EVENT_KIND_NAMES);
+  if (!isDay(date)) errors.push(notDay(`${at}/date`, date));
+  if (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(textOf(time)))
+    errors.push({ at: `${at}/time`, detail: `\`time\` must be \`HH:MM\`; got ${shown(time)}.` });
+  if (zone !== undefined && !(ZONES as readonly string[]).includes(textOf(zone))) oneOf("zone", zone, ZONES);
+  if (learned !== undefined && !isDay(learned)) errors.push(notDay(`${at}/learned`, learned));
+  if (isDay(learned) && isDay(date) && learned < date)
+    errors.push({ at: `${at}/learned`, detail: `The event of ${date} cannot have been learned of on ${learned}.` });
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    errors.push({
+      at: `${at}/${truncate(unknown)}`,
+      detail: `An event has no \`${truncate(unknown)}\`: it has kind, date, time, zone, learned.`,
+    });
+  return errors;
+}
+
+const CONTRADICTORY = CONTRADICTIONS.map((lines) => ({ lines, clauses: lines.map(parseClause) }));
+
+/** Facts that cannot be true together. */
+function contradictions(situation: Situation): SituationError[] {
+  const { facts } = situation;
+  const larger = FACT_IDS.flatMap((id): SituationError[] => {
+    const { partOf } = factOf(id);
+    const [part, whole] = [facts[id], facts[partOf as FactId]];
+    if (typeof part !== "number" || typeof whole !== "number" || part <= whole) return [];
+    return [
+      { at: id, detail: `\`${id}\` is a part of \`${partOf}\` and cannot exceed it: ${part} is more than ${whole}.` },
+    ];
+  });
+  const together = CONTRADICTORY.filter(({ clauses }) =>
+    allOf(clauses.map((clause) => clauseTruth(clause, situation))),
+  ).map(({ lines, clauses }): SituationError => {
+    const [first] = clauses.flat();
+    return {
+      at: first?.subject ?? "",
+      detail: `These contradict each other: ${lines.map((line) => `\`${line}\``).join(", ")}.`,
+    };
+  });
+  return [...larger, ...together];
+}

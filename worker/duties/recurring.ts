@@ -1,0 +1,80 @@
+/** The dates of duties that recur: those of periods, which need no event. */
+import { type About, aboutDuty } from "./answer.ts";
+import type { Due, Duty } from "./duty.ts";
+import { verdicts } from "./match.ts";
+import { addDays, monthsOn, periodEnd } from "./periods.ts";
+import type { Situation } from "./situation.ts";
+
+export interface DutyDate extends About {
+  readonly date: string;
+  readonly time?: string;
+  readonly zone?: string;
+  /** The end of the period that is reported on. */
+  readonly period_end: string;
+  readonly rule: string;
+  readonly note?: string;
+}
+
+/** A duty without a date, and why. */
+export interface Undated extends About {
+  readonly problem?: "calendar-unknown";
+  readonly needs?: readonly string[];
+  readonly rule: string;
+}
+
+/** Reports are due within two years of the end of their period. */
+const LONGEST = 24;
+
+/** @param from first day @param to last day */
+export function recurringDates(
+  duties: readonly Duty[],
+  { facts }: Pick<Situation, "facts">,
+  { from, to }: { readonly from: string; readonly to: string },
+  urlOf: (id: string) => string,
+): { dates: DutyDate[]; undated: Undated[] } {
+  const dates = new Map<string, DutyDate>();
+  const undated = new Map<string, Undated>();
+  for (const duty of duties) {
+    const about = aboutDuty(duty, urlOf);
+    for (const period of duty.versions.flatMap(({ due }) => (due && isRecurring(due) ? [due] : []))) {
+      for (const end of endsOf(period, facts.fiscal_year_end, monthsOn(from, -LONGEST), to)) {
+        const [verdict] = verdicts(duty, { facts, events: [], period_end: end });
+        if (verdict?.kind !== "applies" || !verdict.due) continue;
+        const { date, time, zone, rule, note, needs, problem } = verdict.due;
+        if (date === undefined) {
+          if (end >= from)
+            undated.set(duty.id, { ...about, rule, ...(problem && { problem }), ...(needs && { needs }) });
+        } else if (date >= from && date <= to)
+          dates.set(`${duty.id} ${end}`, {
+            date,
+            ...(time !== undefined && { time }),
+            ...(zone !== undefined && { zone }),
+            ...about,
+            period_end: end,
+            rule,
+            ...(note !== undefined && { note }),
+          });
+      }
+    }
+  }
+  const inOrder = [...dates.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return { dates: inOrder, undated: [...undated.values()] };
+}
+
+function isRecurring({ after, before, end_of }: Due): boolean {
+  return end_of !== undefined && after === undefined && before === undefined;
+}
+
+/** The ends of a duty's periods from one day to another; any day where the end of the fiscal year is not known. */
+function endsOf({ end_of, year_ends = "12-31" }: Due, fiscal: unknown, from: string, to: string): string[] {
+  if (end_of === undefined) return [];
+  const isFiscal = end_of.startsWith("fiscal");
+  if (isFiscal && fiscal === undefined) return [to];
+  const ends: string[] = [];
+  for (let day = from; day <= to; ) {
+    const end = periodEnd(end_of, day, isFiscal ? String(fiscal) : year_ends);
+    if (end <= to) ends.push(end);
+    day = addDays(end, 1);
+  }
+  return ends;
+}

@@ -1,0 +1,81 @@
+/** The dates of duties that recur, as a list and as a calendar to subscribe to. */
+import { readDate, serialDay } from "../../compute/numerics/dates.ts";
+import { noticeOf } from "../../duties/answer.ts";
+import { iCalendar } from "../../duties/icalendar.ts";
+import { type DutyDate, recurringDates } from "../../duties/recurring.ts";
+import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
+import type { Handler } from "../../http/route.ts";
+import { csvLines } from "../../representations/csv.ts";
+import { cellMarkdown, inlineMarkdown, linkMarkdown } from "../../representations/markdown-text.ts";
+import { documentAnswer } from "../document-answer.ts";
+import { JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
+import { dutyAddress, loadDuties } from "./load-duties.ts";
+import { within } from "./match.ts";
+
+export const MAX_DAYS = 1100;
+
+export const RANGE: readonly QueryParameter[] = (["from", "to"] as const).map((name) => ({
+  type: "text",
+  name,
+  maxLength: 10,
+  required: true,
+  description: `The ${name === "from" ? "first" : "last"} day; the two are at most ${MAX_DAYS} days apart.`,
+  example: name === "from" ? "2027-01-01" : "2027-12-31",
+}));
+
+const COLUMNS = ["date", "time", "zone", "duty", "name", "form", "jurisdiction", "period_end", "rule", "note", "url"];
+
+export const handleCalendar: Handler = async (routed, context) => {
+  const { query } = routed;
+  const range = rangeOf(query.requiredText("from"), query.requiredText("to"));
+  const duties = within(await loadDuties(context), query.list(JURISDICTION.name));
+  const { facts } = situationOfQuery(routed);
+  const { dates, undated } = recurringDates(duties, { facts }, range, dutyAddress(context));
+  const notice = noticeOf(duties);
+  const value = {
+    data: dates,
+    ...(undated.length > 0 && { undated }),
+    facts,
+    meta: { ...range, count: dates.length },
+    notice,
+  };
+  const [stamp = range.from] = duties
+    .map(({ facts_as_of }) => facts_as_of)
+    .toSorted()
+    .reverse();
+  const own = {
+    csv: () =>
+      csvLines(
+        COLUMNS,
+        dates.map((date) => ({ ...date })),
+      )
+        .map((line) => `${line}\r\n`)
+        .join(""),
+    ics: () => iCalendar(dates, notice, new URL(context.release.base).hostname, stamp),
+    md: () => table(dates, notice),
+  };
+  return documentAnswer({ value, title: "Dates of duties", own }, routed, context);
+};
+
+function rangeOf(from: string, to: string): { from: string; to: string } {
+  const [first, last] = [readDate(from), readDate(to)];
+  if (!first || !last) {
+    const parameter = first ? "to" : "from";
+    throw invalidParameters([{ parameter, detail: `\`${parameter}\` must be a day of the calendar, \`YYYY-MM-DD\`.` }]);
+  }
+  const days = serialDay(last) - serialDay(first);
+  if (days >= 0 && days <= MAX_DAYS) return { from, to };
+  const detail = `\`to\` must be from 0 to ${MAX_DAYS} days after \`from\`; it is ${days}.`;
+  throw invalidParameters([{ parameter: "to", detail }]);
+}
+
+function table(dates: readonly DutyDate[], notice: string): string {
+  const rows = dates.map(({ date, time, zone, name, form, url, period_end, rule }) => [
+    [date, time, time === undefined ? undefined : zone].filter((part) => part !== undefined).join(" "),
+    linkMarkdown(form === undefined ? name : `${form}: ${name}`, url),
+    period_end,
+    cellMarkdown(rule),
+  ]);
+  const lines = [["Due", "Duty", "Period to", "Rule"], ["---", "---", "---", "---"], ...rows];
+  return `# Dates of duties\n\n${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n\n${inlineMarkdown(notice)}\n`;
+}

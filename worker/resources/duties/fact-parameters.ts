@@ -1,0 +1,59 @@
+/** Facts and days from a query or a body, and what is wrong with them as a problem. */
+import { readSituation, type SituationError } from "../../duties/read-situation.ts";
+import type { Situation } from "../../duties/situation.ts";
+import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
+import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
+import { pointerToken } from "../../http/request-body.ts";
+import type { RoutedRequest } from "../../http/route.ts";
+import { MAX_ERRORS, Problem, type ProblemError } from "../../problems.ts";
+import { truncate } from "../../truncate.ts";
+import { undeclaredQuery } from "../compute/compute.ts";
+
+/** Characters of the value of a parameter; events are the longest. */
+const MAX_VALUE = 1000;
+
+export const JURISDICTION: QueryParameter = {
+  type: "list",
+  name: "jurisdiction",
+  values: JURISDICTIONS,
+  description: "Only duties of these jurisdictions.",
+};
+
+/**
+ * The facts, `events` and days that stand in a query beside the declared parameters.
+ *
+ * @throws Problem `invalid-parameter`
+ */
+export function situationOfQuery(routed: RoutedRequest): Situation {
+  const members = new Map<string, string>();
+  const faults: ProblemError[] = [];
+  for (const [name, value] of undeclaredQuery(routed)) {
+    const parameter = truncate(name);
+    const detail = members.has(name)
+      ? `\`${parameter}\` is given more than once; it takes one value.`
+      : `\`${parameter}\` must be at most ${MAX_VALUE} characters long; got ${value.length}.`;
+    if (members.has(name) || value.length > MAX_VALUE) faults.push({ parameter, detail });
+    else members.set(name, value);
+    if (faults.length === MAX_ERRORS) break;
+  }
+  if (faults.length > 0) throw invalidParameters(faults);
+  const { situation, errors } = readSituation(Object.fromEntries(members));
+  if (errors.length === 0) return situation;
+  throw invalidParameters(
+    errors.map(({ at, ...error }) => ({ ...error, parameter: truncate(at.split("/", 1)[0] ?? at) })),
+  );
+}
+
+/** The errors of members of a body. @param pointer of the object that they are members of */
+export function errorsInBody(errors: readonly SituationError[], pointer: string): ProblemError[] {
+  return errors.map(({ at, ...error }) => ({
+    ...error,
+    pointer: `${pointer}/${at.split("/").map(pointerToken).join("/")}`,
+  }));
+}
+
+export function invalidBody(errors: readonly ProblemError[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `The body has ${errors.length} errors.`;
+  return new Problem("invalid-body", detail, { errors });
+}

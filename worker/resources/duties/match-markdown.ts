@@ -1,0 +1,53 @@
+/** An answer about duties as Markdown, for people and agents. */
+import type { DutiesAnswer } from "../../duties/answer.ts";
+import type { Deadline } from "../../duties/deadline.ts";
+import { inlineMarkdown, linkMarkdown } from "../../representations/markdown-text.ts";
+
+export function matchMarkdown(answers: readonly DutiesAnswer[], notice: string): string {
+  const parts = answers.flatMap((answer, i) => [
+    answers.length === 1 ? "# Duties" : `# Position ${i + 1}`,
+    ...section(
+      "Applies",
+      answer.applies.map(
+        ({ name, form, jurisdiction, url, due, because }) =>
+          `${linkMarkdown(form === undefined ? name : `${form}: ${name}`, url)} (${jurisdiction}). ${inlineMarkdown(
+            `${due ? dueInWords(due) : ""} Because ${because.join("; ")}.`.trim(),
+          )}`,
+      ),
+    ),
+    ...section(
+      "Not in force",
+      answer.not_in_force.map(
+        ({ name, url, status, because }) => `${linkMarkdown(name, url)}: ${inlineMarkdown(`${status}. ${because}`)}`,
+      ),
+    ),
+    ...section(
+      "Open",
+      answer.unknown.map(
+        ({ name, url, needs }) => `${linkMarkdown(name, url)}: ${inlineMarkdown(`needs ${needs.join(", ")}`)}`,
+      ),
+    ),
+    ...section(
+      "Thresholds nearby",
+      answer.nearby.map(({ fact, threshold, distance, duty }) =>
+        inlineMarkdown(`${fact} ${threshold} (${distance > 0 ? "+" : ""}${distance}): ${duty}`),
+      ),
+    ),
+    ...(answer.assumed.length === 0 ? [] : [inlineMarkdown(`Taken to be false: ${answer.assumed.join(", ")}.`)]),
+  ]);
+  return `${[...parts, inlineMarkdown(notice)].join("\n\n")}\n`;
+}
+
+function section(heading: string, items: readonly string[]): string[] {
+  if (items.length === 0) return heading === "Applies" ? ["Nothing that is known applies."] : [];
+  return [`## ${heading}`, items.map((item) => `- ${item}`).join("\n")];
+}
+
+export function dueInWords({ date, time, zone, rule, needs, problem, note, span }: Deadline): string {
+  const when = [date, time, time === undefined ? undefined : zone].filter((part) => part !== undefined).join(" ");
+  const missing = needs ? ` (to date it: ${needs.join(" or ")})` : "";
+  const unknown = problem === undefined ? "" : " (the calendar does not know that year)";
+  const spanned = span ? `, up to ${span.to}` : "";
+  const more = note === undefined ? "" : ` Note: ${note}.`;
+  return `${date === undefined ? "Due" : `Due ${when}${spanned}:`} ${rule}${missing}${unknown}.${more}`;
+}
