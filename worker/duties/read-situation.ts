@@ -1,6 +1,7 @@
 /** Reads what is known, from the members of a JSON object or from a query. */
 import { readDate } from "../compute/numerics/dates.ts";
 import { readTypedNumber } from "../compute/typed-number.ts";
+import { MAX_ERRORS } from "../problems.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { allOf, clauseTruth, parseClause } from "./conditions.ts";
@@ -23,6 +24,10 @@ export const DATES = ["event_date", "period_end", "as_of"] as const;
 
 export const MAX_EVENTS = 20;
 const MAX_LISTED = 60;
+/** Characters of a value that are looked at. */
+const MAX_TEXT = 100;
+/** Where the facts are described: the schema of a request. */
+const GUIDE = "/api/schema.json#/$defs/DutyFacts";
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
@@ -31,8 +36,16 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["no", false],
 ]);
 
-/** @param members known and unknown ones; nothing of them is trusted */
-export function readSituation(members: Readonly<Record<string, unknown>>): {
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * @param members known and unknown ones; nothing of them is trusted
+ * @param shared members that were read without an error before, and stand where `members` says nothing
+ */
+export function readSituation(
+  members: Members,
+  shared: Members = {},
+): {
   situation: Situation;
   errors: readonly SituationError[];
 } {
@@ -40,27 +53,23 @@ export function readSituation(members: Readonly<Record<string, unknown>>): {
   const facts: Partial<Record<FactId, FactValue>> = {};
   const dates: Partial<Record<(typeof DATES)[number], string>> = {};
   let events: readonly SituationEvent[] = [];
-  for (const [name, value] of Object.entries(members)) {
+  const read = (name: string, value: unknown): void => {
     if (isFactId(name)) {
-      const read = readFact(name, value);
-      if (isError(read)) errors.push(read);
-      else facts[name] = read;
+      const fact = readFact(name, value);
+      if (isError(fact)) errors.push(fact);
+      else facts[name] = fact;
     } else if ((DATES as readonly string[]).includes(name)) {
       if (isDay(value)) dates[name as keyof typeof dates] = value;
       else errors.push(notDay(name, value));
-    } else if (name === "events") {
-      events = readEvents(value, errors);
-    } else {
-      const names = [...FACT_IDS, ...DATES, "events"];
-      const [suggestion] = suggestClosest(name, names);
-      const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
-      errors.push({
-        at: name,
-        detail: `There is no fact \`${truncate(name)}\`.${hint}`,
-        ...(suggestion === undefined ? { allowed: names } : { suggestion }),
-      });
+    } else if (name === "events") events = readEvents(value, errors);
+    else errors.push(unknownMember(name));
+  };
+  for (const own of [shared, members])
+    for (const name in own) {
+      // A problem lists only so many errors; the rest of a long body is not looked at.
+      if (errors.length >= MAX_ERRORS) break;
+      read(name, own[name]);
     }
-  }
   if (events.length > 0 && dates.event_date !== undefined)
     errors.push({ at: "event_date", detail: "`event_date` stands for all events; give either it or `events`." });
   const situation: Situation = {
@@ -69,6 +78,15 @@ export function readSituation(members: Readonly<Record<string, unknown>>): {
     ...dates,
   };
   return { situation, errors: [...errors, ...contradictions(situation)] };
+}
+
+const NAMES: readonly string[] = [...FACT_IDS, ...DATES, "events"];
+
+function unknownMember(name: string): SituationError {
+  const [suggestion] = suggestClosest(name, NAMES);
+  const hint = suggestion === undefined ? ` The facts are described at ${GUIDE}.` : ` Did you mean \`${suggestion}\`?`;
+  const detail = `There is no fact \`${truncate(name)}\`.${hint}`;
+  return { at: name, detail, ...(suggestion !== undefined && { suggestion }) };
 }
 
 function isError(read: FactValue | SituationError): read is SituationError {
@@ -84,7 +102,12 @@ function notDay(at: string, value: unknown): SituationError {
 }
 
 function shown(value: unknown): string {
-  return `\`${truncate(typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing"))}\``;
+  return typeof value === "object" && value !== null ? "a list or an object" : `\`${truncate(textOf(value))}\``;
+}
+
+/** The beginning of a value as text; nothing of a list or an object, whose text could be long. */
+function textOf(value: unknown): string {
+  return typeof value === "object" ? "" : String(value).slice(0, MAX_TEXT);
 }
 
 function readFact(id: FactId, value: unknown): FactValue | SituationError {
@@ -93,12 +116,12 @@ function readFact(id: FactId, value: unknown): FactValue | SituationError {
     case "number":
       return readNumber(id, fact, value);
     case "flag": {
-      const flag = FLAGS.get(String(value).slice(0, 10).toLowerCase());
+      const flag = FLAGS.get(textOf(value).toLowerCase());
       return flag ?? wrong(id, value, "`true` or `false`", ["true", "false"]);
     }
     case "choice": {
       const { values = [] } = fact;
-      const given = String(value).slice(0, 100).trim().toLowerCase().replaceAll("_", "-");
+      const given = textOf(value).trim().toLowerCase().replaceAll("_", "-");
       return values.includes(given) ? given : wrong(id, value, `one of ${values.join(", ")}`, values);
     }
     case "state":
@@ -117,13 +140,13 @@ function readFact(id: FactId, value: unknown): FactValue | SituationError {
 }
 
 function stateCode(value: unknown): string | undefined {
-  const code = String(value).slice(0, 100).trim().toUpperCase();
+  const code = textOf(value).trim().toUpperCase();
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   return code === "GB" ? "UK" : code;
 }
 
 function readNumber(id: FactId, { unit = "", max = 0 }: Fact, value: unknown): number | SituationError {
-  const text = typeof value === "string" ? value.slice(0, 100).replace(unit === "percent" ? /\s*%$/ : /$^/, "") : "";
+  const text = typeof value === "string" ? textOf(value).replace(unit === "percent" ? /\s*%$/ : /$^/, "") : "";
   const read = typeof value === "string" ? readTypedNumber(text, { unit }) : undefined;
   const number = read?.kind === "number" ? read.value : typeof value === "number" ? value : Number.NaN;
   if (number >= 0 && number <= max) return number;
@@ -133,7 +156,7 @@ function readNumber(id: FactId, { unit = "", max = 0 }: Fact, value: unknown): n
 }
 
 function wrong(id: FactId, value: unknown, expected: string, allowed: readonly string[] = []): SituationError {
-  const [suggestion] = suggestClosest(String(value).slice(0, 100), allowed);
+  const [suggestion] = suggestClosest(textOf(value), allowed);
   const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
   return {
     at: id,
@@ -170,16 +193,16 @@ function eventErrors(item: unknown, at: string): SituationError[] {
   const { kind, date, time, zone, learned, ...others } = item as Record<string, unknown>;
   const errors: SituationError[] = [];
   const oneOf = (member: string, value: unknown, allowed: readonly string[]) => {
-    const [suggestion] = suggestClosest(String(value).slice(0, 100), allowed);
+    const [suggestion] = suggestClosest(textOf(value), allowed);
     const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
     const detail = `\`${member}\` of an event is one of its kinds of values; ${shown(value)} is none.${hint}`;
     errors.push({ at: `${at}/${member}`, detail, allowed, ...(suggestion !== undefined && { suggestion }) });
   };
   if (!EVENT_KIND_NAMES.includes(kind as EventKind)) oneOf("kind", kind, EVENT_KIND_NAMES);
   if (!isDay(date)) errors.push(notDay(`${at}/date`, date));
-  if (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(time)))
+  if (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(textOf(time)))
     errors.push({ at: `${at}/time`, detail: `\`time\` must be \`HH:MM\`; got ${shown(time)}.` });
-  if (zone !== undefined && !(ZONES as readonly string[]).includes(String(zone))) oneOf("zone", zone, ZONES);
+  if (zone !== undefined && !(ZONES as readonly string[]).includes(textOf(zone))) oneOf("zone", zone, ZONES);
   if (learned !== undefined && !isDay(learned)) errors.push(notDay(`${at}/learned`, learned));
   if (isDay(learned) && isDay(date) && learned < date)
     errors.push({ at: `${at}/learned`, detail: `The event of ${date} cannot have been learned of on ${learned}.` });

@@ -1,6 +1,8 @@
 /** Schemas of the answers about duties. */
 import { z } from "zod";
 import { EVENT_KIND_NAMES } from "../../../worker/duties/vocabulary/events.ts";
+import type { Fact } from "../../../worker/duties/vocabulary/fact.ts";
+import { FACT_IDS, factOf } from "../../../worker/duties/vocabulary/facts.ts";
 import { DateOnly } from "../primitives.ts";
 import { Address, Count, Text } from "./values.ts";
 
@@ -23,6 +25,28 @@ const Event = z.object({
   learned: DateOnly.optional(),
 });
 
+/** Each fact, with its values. */
+export const DutyFacts = z
+  .looseObject(Object.fromEntries(FACT_IDS.map((id) => [id, factType(factOf(id)).optional()])))
+  .describe("Facts by their ids. In a query a list stands between commas.");
+
+function factType({ kind, label, unit = "", max = 0, values = [] }: Fact): z.ZodType {
+  switch (kind) {
+    case "number":
+      return z.number().min(0).max(max).describe(`${label}, in ${unit}.`);
+    case "flag":
+      return z.boolean().describe(`${label}.`);
+    case "choice":
+      return z.enum(values).describe(`${label}.`);
+    case "states":
+      return z.array(z.string()).describe(`${label}: ISO 3166 codes.`);
+    case "state":
+      return z.string().describe(`${label}: an ISO 3166 code.`);
+    case "month-day":
+      return z.string().describe(`${label}, \`MM-DD\`.`);
+  }
+}
+
 export const DutyDeadline = z
   .object({
     date: DateOnly.optional(),
@@ -44,7 +68,7 @@ export const DutyDeadline = z
   .describe("When a report is due.");
 
 const Situation = {
-  facts: z.looseObject({}).describe("The facts as they were read."),
+  facts: DutyFacts,
   events: z.array(Event).optional(),
   event_date: DateOnly.optional(),
   period_end: DateOnly.optional(),
@@ -113,7 +137,7 @@ export const DutyDates = z
       .array(z.object({ ...About, rule: Text, problem: z.string().optional(), needs: Strings.optional() }))
       .optional()
       .describe("Duties that apply and have no date in the time asked for."),
-    facts: z.looseObject({}),
+    facts: DutyFacts,
     meta: z.object({ from: DateOnly, to: DateOnly, count: Count }),
     notice: Text,
   })

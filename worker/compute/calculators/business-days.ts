@@ -9,7 +9,7 @@ import {
   rollForward,
   yearsOf,
 } from "../../duties/calendars/calendars.ts";
-import { type Day, isOnWeekend, readDay, yearOf } from "../../duties/calendars/days.ts";
+import { type Day, isWeekend, readDay, yearOf } from "../../duties/calendars/days.ts";
 import type { Calculation, Warning } from "../calculator.ts";
 import { NotComputable, requireWhole } from "../not-computable.ts";
 
@@ -86,7 +86,7 @@ function weekdaysBetween(from: Day, to: Day): number {
   let count = 0;
   for (let day = from; day !== to; ) {
     day += step;
-    if (!isOnWeekend(day)) count += step;
+    if (!isWeekend(day)) count += step;
   }
   return count;
 }

@@ -2,7 +2,7 @@
 // calendar is not closed. Days on which a market or an office closes early are business days.
 
 import { HONG_KONG, JAPAN, JAPAN_OFFICES, JAPAN_YEAR_END, SINGAPORE } from "./asian.ts";
-import { type Day, dayByRule, isOnWeekend, isoDate, readDay, yearOf } from "./days.ts";
+import { type Day, dayByRule, isoDate, isWeekend, readDay, yearOf } from "./days.ts";
 import {
   afterASunday,
   afterASundayAndBetween,
@@ -96,7 +96,7 @@ export function closuresOf(calendar: CalendarId): ReadonlyMap<Day, Closure> {
   const days = new Map<Day, Closure>();
   for (const { day, name, oneOff } of closures.sort((a, b) => a.day - b.day)) {
     const year = yearOf(day);
-    if (!isOnWeekend(day) && !days.has(day) && year >= first && year <= last)
+    if (!isWeekend(day) && !days.has(day) && year >= first && year <= last)
       days.set(day, { day, name, ...(oneOff !== undefined && { oneOff }) });
   }
   closuresByCalendar.set(calendar, days);
@@ -115,7 +115,7 @@ function isOpen(calendar: CalendarId, day: Day): boolean | undefined {
   const { first, last } = yearsOf(calendar);
   const year = yearOf(day);
   if (year < first || year > last) return undefined;
-  return !isOnWeekend(day) && !closuresOf(calendar).has(day);
+  return !isWeekend(day) && !closuresOf(calendar).has(day);
 }
 
 /** Whether a date (ISO yyyy-mm-dd) is a business day; undefined outside of the calendar's years, and for no date. */

@@ -30,7 +30,7 @@ export function weekdayOf(day: Day): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-export function isOnWeekend(day: Day): boolean {
+export function isWeekend(day: Day): boolean {
   return weekdayOf(day) % 6 === 0;
 }
 

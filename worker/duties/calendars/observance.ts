@@ -1,6 +1,6 @@
 // On which days a calendar is closed for its holidays: as they fall, or moved off weekends by the calendar's own rule.
 
-import { type Day, isOnWeekend, type Rule, weekdayOf } from "./days.ts";
+import { type Day, isWeekend, type Rule, weekdayOf } from "./days.ts";
 
 export type Holiday = {
   name: string;
@@ -30,11 +30,11 @@ export const asTheyFall: Observance = () => [];
 /** A Saturday's holiday is observed on the Friday before, a Sunday's on the Monday after. */
 export const onTheNearestWeekday: Observance = (fallen) =>
   fallen
-    .filter(({ day, unmoved }) => isOnWeekend(day) && !(unmoved && weekdayOf(day) === SATURDAY))
+    .filter(({ day, unmoved }) => isWeekend(day) && !(unmoved && weekdayOf(day) === SATURDAY))
     .map(({ day, name }) => ({ day: weekdayOf(day) === SATURDAY ? day - 1 : day + 1, name: `${name} (observed)` }));
 
 /** A holiday on a weekend is observed on the next weekday that is none. */
-export const onTheNextWeekday: Observance = (fallen) => moved(fallen, isOnWeekend);
+export const onTheNextWeekday: Observance = (fallen) => moved(fallen, isWeekend);
 
 /** A holiday on a Sunday is observed on the next day that is none. A Saturday's is lost. */
 export const afterASunday: Observance = (fallen) => moved(fallen, (day) => weekdayOf(day) === SUNDAY);

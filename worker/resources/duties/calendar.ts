@@ -29,7 +29,7 @@ export const handleCalendar: Handler = async (routed, context) => {
   const { query } = routed;
   const range = rangeOf(query.requiredText("from"), query.requiredText("to"));
   const duties = within(await loadDuties(context), query.list(JURISDICTION.name));
-  const { facts } = situationOfQuery(query);
+  const { facts } = situationOfQuery(routed);
   const { dates, undated } = recurringDates(duties, { facts }, range, dutyAddress(context));
   const notice = noticeOf(duties);
   const value = {

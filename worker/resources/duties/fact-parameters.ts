@@ -1,22 +1,16 @@
-/** Facts and dates as query parameters, from the table of facts; and what is wrong with them as a problem. */
-import { DATES, readSituation, type SituationError } from "../../duties/read-situation.ts";
+/** Facts and days from a query or a body, and what is wrong with them as a problem. */
+import { readSituation, type SituationError } from "../../duties/read-situation.ts";
 import type { Situation } from "../../duties/situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
-import type { Fact } from "../../duties/vocabulary/fact.ts";
-import { FACT_IDS, factOf } from "../../duties/vocabulary/facts.ts";
-import { invalidParameters, type Query, type QueryParameter } from "../../http/query-parameters.ts";
+import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
-import { Problem, type ProblemError } from "../../problems.ts";
+import type { RoutedRequest } from "../../http/route.ts";
+import { MAX_ERRORS, Problem, type ProblemError } from "../../problems.ts";
+import { truncate } from "../../truncate.ts";
+import { undeclaredQuery } from "../compute/compute.ts";
 
-const MAX_FACT = 200;
-const MAX_EVENTS_TEXT = 1500;
-
-export const FACT_PARAMETERS: readonly QueryParameter[] = FACT_IDS.map((name) => ({
-  type: "text",
-  name,
-  maxLength: MAX_FACT,
-  description: `${factOf(name).question} ${valuesInWords(factOf(name))}`,
-}));
+/** Characters of the value of a parameter; events are the longest. */
+const MAX_VALUE = 1000;
 
 export const JURISDICTION: QueryParameter = {
   type: "list",
@@ -25,49 +19,29 @@ export const JURISDICTION: QueryParameter = {
   description: "Only duties of these jurisdictions.",
 };
 
-export const OCCASION_PARAMETERS: readonly QueryParameter[] = [
-  {
-    type: "text",
-    name: "events",
-    maxLength: MAX_EVENTS_TEXT,
-    description:
-      "What happened or is planned, between commas: `acquisition:2026-11-24`, with a time and its zone " +
-      "`trade:2026-11-24T15:30@America/New_York`.",
-  },
-  ...(
-    [
-      ["event_date", "The day of whatever event the facts make possible, in place of `events`."],
-      ["period_end", "The last day of the period that is reported on."],
-      ["as_of", "The day whose law is asked for, where neither an event nor a period says."],
-    ] as const
-  ).map(([name, description]): QueryParameter => ({ type: "text", name, maxLength: 10, description })),
-];
-
-function valuesInWords({ kind, unit, values = [] }: Fact): string {
-  switch (kind) {
-    case "number":
-      return `In ${unit}.`;
-    case "choice":
-      return `One of ${values.join(", ")}.`;
-    case "flag":
-      return "`true` or `false`.";
-    case "month-day":
-      return "`MM-DD`.";
-    default:
-      return "ISO 3166 codes, such as DE.";
+/**
+ * The facts, `events` and days that stand in a query beside the declared parameters.
+ *
+ * @throws Problem `invalid-parameter`
+ */
+export function situationOfQuery(routed: RoutedRequest): Situation {
+  const members = new Map<string, string>();
+  const faults: ProblemError[] = [];
+  for (const [name, value] of undeclaredQuery(routed)) {
+    const parameter = truncate(name);
+    const detail = members.has(name)
+      ? `\`${parameter}\` is given more than once; it takes one value.`
+      : `\`${parameter}\` must be at most ${MAX_VALUE} characters long; got ${value.length}.`;
+    if (members.has(name) || value.length > MAX_VALUE) faults.push({ parameter, detail });
+    else members.set(name, value);
+    if (faults.length === MAX_ERRORS) break;
   }
-}
-
-/** @throws Problem `invalid-parameter` */
-export function situationOfQuery(query: Query): Situation {
-  const names = [...FACT_IDS, ...DATES, "events"];
-  const given = names.flatMap((name) => {
-    const value = query.text(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const { situation, errors } = readSituation(Object.fromEntries(given));
+  if (faults.length > 0) throw invalidParameters(faults);
+  const { situation, errors } = readSituation(Object.fromEntries(members));
   if (errors.length === 0) return situation;
-  throw invalidParameters(errors.map(({ at, ...error }) => ({ ...error, parameter: at.split("/", 1)[0] ?? at })));
+  throw invalidParameters(
+    errors.map(({ at, ...error }) => ({ ...error, parameter: truncate(at.split("/", 1)[0] ?? at) })),
+  );
 }
 
 /** The errors of members of a body. @param pointer of the object that they are members of */

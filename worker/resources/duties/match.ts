@@ -4,7 +4,7 @@ import type { Duty } from "../../duties/duty.ts";
 import { readSituation } from "../../duties/read-situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import type { Handler } from "../../http/route.ts";
-import type { ProblemError } from "../../problems.ts";
+import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
 import { documentAnswer } from "../document-answer.ts";
 import { errorsInBody, invalidBody, JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
@@ -13,7 +13,7 @@ import { matchMarkdown } from "./match-markdown.ts";
 export const MAX_POSITIONS = 50;
 
 export const handleMatch: Handler = async (routed, context) => {
-  const situation = situationOfQuery(routed.query);
+  const situation = situationOfQuery(routed);
   const duties = within(await loadDuties(context), routed.query.list(JURISDICTION.name));
   const answer = answerTo(situation, duties, dutyAddress(context));
   const value = { ...answer, ...closing(duties) };
@@ -27,20 +27,15 @@ export const handleMatch: Handler = async (routed, context) => {
 export const handleMatchPost: Handler = async (routed, context) => {
   const { shared, positions, jurisdictions } = membersOf(await routed.body());
   const duties = within(await loadDuties(context), jurisdictions);
+  // First what all positions share: a body may have any number of members, and what is known has few.
+  const common = readSituation(shared);
+  if (common.errors.length > 0) throw invalidBody(errorsInBody(common.errors, "#"));
   const errors: ProblemError[] = [];
   const answers = (positions ?? [{}]).map((position, i) => {
-    const { situation, errors: own } = readSituation({ ...shared, ...position });
-    const isOwn = ({ at }: { at: string }) => Object.hasOwn(position, at.split("/", 1)[0] ?? "");
-    errors.push(...errorsInBody(own.filter(isOwn), `#/positions/${i}`));
-    // What all positions share is said once.
-    if (i === 0)
-      errors.push(
-        ...errorsInBody(
-          own.filter((error) => !isOwn(error)),
-          "#",
-        ),
-      );
-    return situation;
+    if (errors.length >= MAX_ERRORS) return common.situation;
+    const own = readSituation(position, shared);
+    errors.push(...errorsInBody(own.errors, `#/positions/${i}`));
+    return own.situation;
   });
   if (errors.length > 0) throw invalidBody(errors);
   const answered = answers.map((situation) => answerTo(situation, duties, dutyAddress(context)));

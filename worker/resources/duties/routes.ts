@@ -2,7 +2,7 @@
 import type { Route } from "../../http/route.ts";
 import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleCalendar, RANGE } from "./calendar.ts";
-import { FACT_PARAMETERS, JURISDICTION, OCCASION_PARAMETERS } from "./fact-parameters.ts";
+import { JURISDICTION } from "./fact-parameters.ts";
 import { handleMatch, handleMatchPost, MAX_POSITIONS } from "./match.ts";
 
 export const DUTIES_MATCH_PATH = "/api/v1/duties/_match";
@@ -16,8 +16,11 @@ export const DUTY_ROUTES: readonly Route[] = [
     summary: "Which duties to report apply, and by when",
     description:
       "Answers from facts which duties apply, with reasons and dates; which are not in force; which facts others need; and " +
-      "the next thresholds. Numbers are in the unit of their name: `stake_percent=5.2`. General information, no legal advice.",
-    query: [...FACT_PARAMETERS, ...OCCASION_PARAMETERS, JURISDICTION],
+      "the next thresholds. Each fact is a parameter, as are `events` (`acquisition:2026-11-24`, with a time and its zone " +
+      "`trade:2026-11-24T15:30@America/New_York`, between commas), `event_date`, the day of whatever event the facts make " +
+      "possible, `period_end` and `as_of`. General information, no legal advice.",
+    query: [JURISDICTION],
+    parsesOwnQuery: true,
     example:
       "?issuer_market=us-registered&holder_type=passive-investor&previous_stake_percent=4.8&stake_percent=5.3" +
       "&events=acquisition:2026-11-24",
@@ -67,8 +70,9 @@ export const DUTY_ROUTES: readonly Route[] = [
     summary: "The dates of duties that recur",
     description:
       "The reports on weeks, months, quarters and years that the facts bring, due from one day to another. As `.ics` it is a " +
-      "calendar to subscribe to.",
-    query: [...RANGE, ...FACT_PARAMETERS, JURISDICTION],
+      "calendar to subscribe to. Each fact is a parameter.",
+    query: [...RANGE, JURISDICTION],
+    parsesOwnQuery: true,
     example: "?from=2028-01-01&to=2028-06-30&short_market=us&short_value_usd=25000000",
     inSitemap: false,
     representations: [...RECORD_REPRESENTATIONS, "csv", "ics"],

@@ -19,12 +19,14 @@ import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../com
 import type { Corpus } from "../../../corpus.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
+import { routeWithFacts, takesFacts } from "./duty-routes.ts";
 import { queryParameter as declaredParameter } from "./parameters.ts";
 import { responseSchemaName } from "./schema-names.ts";
 
 /** A route of the table, or in place of the compute route an operation per calculator. */
 export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
   if (isSweep(route) && route.method === "GET") return [sweepByQuery(route)];
+  if (takesFacts(route)) return [routeWithFacts(route)];
   if (!isOfAnyCalculator(route)) return [route];
   return corpus.collections.calculators.flatMap((entity) => {
     const calculator = calculatorOf(entity);
