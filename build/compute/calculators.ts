@@ -2,7 +2,7 @@
 
 import type { OutputValue } from "../../worker/compute/calculator.ts";
 import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
-import type { InputDefinition } from "../../worker/compute/definition.ts";
+import { type InputDefinition, isSingleNumber } from "../../worker/compute/definition.ts";
 import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { COMPUTE_PATH } from "../../worker/paths.ts";
@@ -120,7 +120,7 @@ export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
     );
     const neededOutputs = outputs.map(({ id, type, unit }) => ({
       id,
-      ...(type.startsWith("array<") && { type }),
+      ...(!isSingleNumber({ type }) && { type }),
       ...(unit !== undefined && { unit }),
     }));
     return {
@@ -254,7 +254,8 @@ function examplesThatFail(entity: Entity): Diagnostic[] {
 }
 
 function closeEnough(printed: unknown, computed: OutputValue): boolean {
-  if (typeof computed !== "number")
+  if (typeof computed === "string") return printed === computed;
+  if (typeof computed === "object")
     return (
       Array.isArray(printed) &&
       printed.length === computed.length &&

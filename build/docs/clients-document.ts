@@ -18,9 +18,9 @@ A client that is made from the contract gets one type from each operation. Other
 (\`/api/v1/terms.ndjson\`, \`/api/v1/terms.csv\`, \`/api/v1/terms/{id}.md\`), under the tag \`Formats\`, or are listed in
 \`x-representations\`. \`/api/v1/openapi.min.json\` is the contract without examples, for readers that count tokens.
 
-[python.md](python.md) has longer examples in Python. [clients/typescript](../clients/typescript/README.md) is a typed client
-that need not be generated; a checkout makes it with \`npm run build && npm run client\`, and \`npm install\` takes the
-folder. [Static hosts](#static-hosts) are tested in the same way, and the contract is linted by Spectral and Redocly.
+[python.md](python.md) has longer examples in Python. [clients/typescript](../clients/typescript/README.md) and
+[clients/python](../clients/python/README.md) are typed clients that need not be generated; a checkout makes them with
+\`npm run build && npm run client\`, and \`npm install\` or \`pip install\` takes the folder. [Static hosts](#static-hosts) are tested in the same way, and the contract is linted by Spectral and Redocly.
 
 The packages of npm are pinned in \`test/clients/package.json\`, apart from the project's own: they are 300 MB, and
 openapi-typescript needs TypeScript 5 where the project has 7. \`npm test\` installs them when they are not there. Those

@@ -1,4 +1,5 @@
 /** The editions combined: which records were ever published, and when each last changed. */
+import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { Edition, Removals } from "./edition.ts";
 
@@ -12,7 +13,7 @@ export interface History {
 
 /** A record that was published at least once. */
 export interface PublishedRecord {
-  /** Date of the edition that last added, changed or renamed it. */
+  /** Date of the edition that last added or renamed it, or changed what the entity is. */
   readonly updated: string;
   /** The last edition that mentions it. */
   readonly edition: string;
@@ -46,7 +47,7 @@ export function replay(
     const now = { updated: date, edition: edition.edition, current: true };
     const has = (key: string): boolean => published.get(key)?.current === true;
     for (const [name, changes] of Object.entries(edition.collections)) {
-      const { type } = collectionNamed(name as keyof Edition["collections"]);
+      const { type, fields: schema }: CollectionSchema = collectionNamed(name as keyof Edition["collections"]);
       const key = (id: string): string => `${type}:${id}`;
       for (const { from, to } of changes.renamed ?? []) {
         if (!has(key(from))) report(edition, `${key(from)} was renamed before any edition published it`);
@@ -61,9 +62,10 @@ export function replay(
         if (has(key(id))) report(edition, `${key(id)} was added twice`);
         published.set(key(id), now);
       }
-      for (const { id } of changes.changed ?? []) {
+      for (const { id, fields } of changes.changed ?? []) {
         if (!has(key(id))) report(edition, `${key(id)} was changed before any edition published it`);
-        published.set(key(id), now);
+        const before = fields.every((field) => schema[field]?.undated) ? published.get(key(id)) : undefined;
+        published.set(key(id), { ...now, updated: before?.updated ?? date });
       }
     }
   }

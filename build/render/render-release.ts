@@ -133,7 +133,8 @@ export async function renderRelease(
   files.add(SUMMARIES_PATH, summaries);
   files.add(POSITIONS_PATH, positions);
 
-  for (const { sha256, text } of servedModules(corpus)) files.add(codePath(sha256), text);
+  for (const { sha256, text } of servedModules(catalog.calculators.map(({ id }) => id)))
+    files.add(codePath(sha256), text);
   files.add(VERIFY_PROGRAM_PATH, verifyProgram(base));
 
   const edition = servedEdition(corpus.history);

@@ -69,7 +69,7 @@ export function otherNamesField(options: FieldOptions & { readonly nameKind: Nam
 
 /** Words that lead to the entity but are not its names: its opposite, its parts, its relatives. */
 export function keywordsField(): FieldSchema {
-  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords" });
+  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords", undated: true });
 }
 
 /** The sentence that says what the entity is. */
@@ -105,6 +105,7 @@ export function questionsField(): FieldSchema {
       describe: "Questions that this record answers, in the words of a person who does not know its name.",
       include: "questions",
       searchAs: "questions",
+      undated: true,
       items: [3, 6],
       display: asQuestions,
     },
@@ -119,6 +120,7 @@ export function askedAsField(): FieldSchema {
     {
       title: "Asked as",
       describe: "How people who do not know its name ask for this record; only the search reads it.",
+      undated: true,
       searchAs: "asked",
       chunkAs: "nothing",
       showAs: "nothing",
@@ -143,6 +145,7 @@ export function answeredInField(): FieldSchema {
       describe: "Of each of `questions`, in their order, the field that answers it.",
       include: "questions",
       showAs: "nothing",
+      undated: true,
       jsonld: "json",
     },
   );
@@ -178,6 +181,7 @@ export function figuresField(): FieldSchema {
       title: "Figures",
       describe: "Figures as data, each with a title and a description.",
       include: "figures",
+      undated: true,
       searchAs: "nothing",
       display: asFigures,
       jsonld: "json",
@@ -266,6 +270,7 @@ export function sourcesField(): FieldSchema {
 export function citationsField(): FieldSchema {
   return derivedField(z.array(Citation), ({ citations: own }) => (own.length === 0 ? undefined : own), {
     title: "Citations",
+    undated: true,
     describe: "Which statement of the record is from which source.",
     showAs: "nothing",
     jsonld: "json",
@@ -280,17 +285,19 @@ export function reviewFields() {
   return {
     facts_as_of: dateField({
       title: "Facts as of",
+      undated: true,
       describe: "The day to which the facts of the record that change were checked.",
       searchAs: "nothing",
       jsonld: { "@id": "hfk:facts_as_of", "@type": "xsd:date" },
     }),
     review_by: dateField({
       title: "Review by",
+      undated: true,
       describe: "The day by which the record is to be looked at again.",
       searchAs: "nothing",
       jsonld: { "@id": "hfk:review_by", "@type": "xsd:date" },
     }),
-    review_note: textField({ title: "To be reviewed", describe: "What is pending." }),
+    review_note: textField({ title: "To be reviewed", undated: true, describe: "What is pending." }),
   };
 }
 
@@ -316,6 +323,7 @@ export function derivedField(
 export function formerIds(): FieldSchema {
   return field(z.array(Slug).min(1), {
     title: "Formerly",
+    undated: true,
     describe: "Ids that the record had before; their addresses lead to this one.",
     searchAs: "nothing",
     chunkAs: "nothing",

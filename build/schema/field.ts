@@ -147,6 +147,8 @@ export interface FieldSchema<Type extends z.ZodType = z.ZodType> {
   readonly filter?: FieldFilter;
   /** The value of `include` that adds the field to a record. Without it only dumps hold the field. */
   readonly include?: IncludedPart;
+  /** It tells of the record, or serves its readers, and is none of what the entity is: its change gives no new date. */
+  readonly undated?: true;
   /** Its text may cite sources: `[@source-id, locator]`. */
   readonly cites: boolean;
   /** Required length: words of a text, items of a list. */

@@ -34,6 +34,7 @@ export interface FieldOptions {
   readonly words?: readonly [least: number, most: number];
   readonly items?: readonly [least: number, most: number];
   readonly oneSentence?: boolean;
+  readonly undated?: true;
   /** Authors must write it though the API does not promise it. */
   readonly requiredOfAuthors?: boolean;
 }
@@ -80,6 +81,7 @@ export function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrig
     ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
     ...(options.filter && { filter: options.filter }),
     ...(include && { include }),
+    ...(options.undated && { undated: true }),
     ...(range && { length: { min: range[0], max: range[1] } }),
   };
 }

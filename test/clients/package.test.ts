@@ -112,6 +112,7 @@ describe("the package", () => {
       "client",
       "etag-cache",
       "index",
+      "named",
       "problem-error",
       "retry",
       "typing",

@@ -1,5 +1,9 @@
 /** `npm run tool -- engines`: how far the answers of other engines are from those of this Node, over all reference cases. */
 
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { findChromium } from "../../build/cli/chromium.ts";
 import { runCommand } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
@@ -25,17 +29,39 @@ package \`node\`.
 `;
 
 async function main(_: object, versions: readonly string[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "nodes-"));
+  try {
+    return await compare(versions, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The path of a version of Node, installed below a folder. */
+function installedNode(version: string, folder: string): string {
+  const prefix = join(folder, version);
+  execFileSync("npm", ["install", "--prefix", prefix, "--no-audit", "--no-fund", `node@${version}`], {
+    stdio: "ignore",
+  });
+  return join(prefix, "node_modules/node/bin/node");
+}
+
+/** @param folder to install into */
+async function compare(versions: readonly string[], folder: string): Promise<number> {
   const program = casesProgram();
   const own = JSON.parse(await inThisNode(program)) as Answers;
   print(`Node ${process.versions.node}, V8 ${process.versions.v8}`);
   const chromium = findChromium();
-  const engines: [name: string, run: () => Promise<string>][] = [
-    ...versions.map((version): (typeof engines)[number] => [
-      `Node ${version}`,
-      () => inOtherNode(["npx", "--yes", "--package", `node@${version}`, "node"], program),
-    ]),
+  const nodes: [name: string, run: () => Promise<string>][] = [];
+  for (const version of versions) {
+    const binary = installedNode(version, folder);
+    const name = await inOtherNode(binary, '() => "Node " + process.versions.node + ", V8 " + process.versions.v8');
+    nodes.push([name, () => inOtherNode(binary, program)]);
+  }
+  const engines: typeof nodes = [
+    ...nodes,
     ["workerd", () => inWorkerd(program)],
-    ...(chromium === undefined ? [] : [["Chromium", () => inChromium(chromium, program)] as (typeof engines)[number]]),
+    ...(chromium === undefined ? [] : [["Chromium", () => inChromium(chromium, program)] as (typeof nodes)[number]]),
     ["QuickJS", () => inQuickJs(program)],
   ];
   for (const [name, run] of engines) {

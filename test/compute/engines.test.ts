@@ -48,7 +48,7 @@ test("a browser is there, or it is said how to get one", () => {
 
 describe("the answers to all reference cases", () => {
   test("are the same bits in another process of the same engine", async () => {
-    const other = JSON.parse(await inOtherNode([process.execPath], program)) as Answers;
+    const other = JSON.parse(await inOtherNode(process.execPath, program)) as Answers;
     expect(distanceOf(other, own)).toMatchObject({ differing: 0, beyond: [] });
   });
 

@@ -51,14 +51,13 @@ export async function inThisNode(program: string): Promise<string> {
   return run();
 }
 
-/** @param command that runs a file: a path of Node, or what starts one */
-export async function inOtherNode(command: readonly string[], program: string): Promise<string> {
+/** @param node path of a Node */
+export async function inOtherNode(node: string, program: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "engine-"));
   try {
     const file = join(folder, "cases.mjs");
     await writeFile(file, `const run = ${program};\nprocess.stdout.write(run());\n`);
-    const [name = "", ...more] = command;
-    const child = spawn(name, [...more, file], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(node, [file], { stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
     for await (const piece of child.stdout.setEncoding("utf8")) text += piece;
     return text;

@@ -405,7 +405,7 @@ describe("whatever the portfolio", () => {
         const { break_evens } = calculate("option-structure-calc", structure).outputs;
         if (typeof break_evens !== "object" || break_evens.length === 0) return;
         const { profit } = calculate("option-structure-calc", { ...structure, spots: break_evens }).outputs;
-        for (const value of [profit ?? Number.NaN].flat()) expect(Math.abs(value)).toBeLessThan(1e-9);
+        for (const value of [profit ?? Number.NaN].flat()) expect(Math.abs(Number(value))).toBeLessThan(1e-9);
       }),
     );
   });

@@ -111,7 +111,11 @@ describe("random computations", () => {
 /** A number of an output, or the one at a place of a column, changed by a part of itself. */
 function nudged(outputs: Receipt["outputs"], which: number, part: number): Receipt["outputs"] | undefined {
   const places = Object.entries(outputs).flatMap(([id, value]) =>
-    (typeof value === "number" ? [value] : value).map((number, index) => ({ id, index, number })),
+    (typeof value === "object" ? value : typeof value === "number" ? [value] : []).map((number, index) => ({
+      id,
+      index,
+      number,
+    })),
   );
   const place = places.filter(({ number }) => Number.isFinite(number * (1 + part)) && Math.abs(number) > 1e-290)[
     which % places.length

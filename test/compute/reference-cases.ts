@@ -73,11 +73,11 @@ function writtenOut(value: unknown): unknown {
 }
 
 /**
- * How far a result is from its reference, relative to the reference; absolute below what doubles hold in full. A column is as far as
+ * How far a result is from its reference, relative to the reference; absolute below what doubles hold in full. A date is right or infinitely far. A column is as far as
  * the worst of its numbers, and infinitely far from one of another length.
  */
 export function relativeError(actual: OutputValue | undefined, expected: OutputValue): number {
-  if (typeof expected === "number" || typeof actual !== "object") {
+  if (typeof expected !== "object" || typeof actual !== "object") {
     if (actual === expected) return 0;
     if (typeof actual !== "number" || typeof expected !== "number") return Number.POSITIVE_INFINITY;
     return Math.abs(actual - expected) / Math.max(Math.abs(expected), 1e-290);

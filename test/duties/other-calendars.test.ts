@@ -106,7 +106,7 @@ const EXPLAINED: readonly {
   {
     calendars: ["japan-statutory"],
     in: "ours",
-    name: /^Year-end/,
+    name: /^Year-end$/,
     because: "29 and 30 December are holidays of administrative organs; the package has those of banks.",
   },
   {

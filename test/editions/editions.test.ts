@@ -126,6 +126,29 @@ describe("an edition", () => {
       expect((await updated()).filter((line) => line.endsWith("2026-12-01"))).toEqual(["term-001 2026-12-01"]);
     }));
 
+  test("lists a record whose date it keeps, because only what serves its readers has changed", () =>
+    published(async (content) => {
+      const key = "term:term-001";
+      const updated = async () => (await content.corpus()).entities.get(key)?.record["updated"];
+      await content.edit(TERM, (text) =>
+        text
+          .replace("see_also:", "keywords: [a relative]\nprerequisites: [term-003]\nfacts_as_of: 2026-11-30\nsee_also:")
+          .replace("A second paragraph.", "A second paragraph [@book, p. 3].")
+          .concat("\n## Questions\n\n- What is asked?\n- What else is asked?\n- And what else?\n"),
+      );
+      const edition = await content.release("2026-12-01");
+      expect(edition?.collections.terms?.changed).toEqual([
+        {
+          id: "term-001",
+          fields: ["answered_in", "citations", "facts_as_of", "keywords", "prerequisites", "questions"],
+        },
+      ]);
+      expect(await updated()).toBe("2026-11-20");
+      await content.edit(TERM, (text) => text.replace("keywords: [a relative]\n", "").replace("A second", "A third"));
+      await content.release("2026-12-02");
+      expect(await updated()).toBe("2026-12-02");
+    }));
+
   test("adds and dates a record that is new since the last", () =>
     published(async (content) => {
       await content.edit(TERM, (text) => text);

@@ -191,6 +191,19 @@ test("a phrase that says nothing is refused wherever it stands", async () => {
   ]);
 });
 
+test("a pitfall that tells an error as a fact is at fault, and one that says what is not so is none", async () => {
+  const withPitfall = (text: string) =>
+    diagnosticsOf(
+      rewritten(TERM, (entry) => entry.replace("- Taking 1 for 2.", `- ${text}`)),
+      LENIENT,
+    );
+  expect(await withPitfall("The list is often taken for the whole.")).toEqual([
+    expect.stringContaining('a pitfall tells an error as a fact: "… is often taken for …"; say what not to do'),
+  ]);
+  expect(await withPitfall("Do not take the list for the whole. It is often taken for it.")).toEqual([]);
+  expect(await withPitfall("The list is not the whole, because it ends in March.")).toEqual([]);
+});
+
 test("a term is pointed at by others, and so is everything that is cited or filed", async () => {
   const diagnostics = await diagnosticsOf(
     {

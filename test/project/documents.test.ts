@@ -26,6 +26,7 @@ const DOCUMENTS = [
   "docs/changing.md",
   "docs/performance.md",
   "docs/python.md",
+  "docs/receipts.md",
 ];
 
 test.each(DOCUMENTS)("every file and folder of the code that %s names is there", (document) => {

@@ -4,6 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
+import type { FieldSchema } from "../../build/schema/field.ts";
 import { distRelease, distService } from "../mcp/dist-service.ts";
 
 const { base } = distRelease();
@@ -221,6 +223,21 @@ const RECORDS: Readonly<
 };
 
 describe("records", () => {
+  test.each(COLLECTIONS.filter(({ schemaName }) => schemaName in RECORDS))(
+    "a $schemaName gets a new date when a member that is described changes, or a text of its own",
+    ({ schemaName, fields }) => {
+      const described = Object.values(RECORDS[schemaName]?.members ?? {})
+        .join(" ")
+        .split(" ");
+      const dating = Object.entries<FieldSchema>(fields).flatMap(([name, { undated }]) => (undated ? [] : [name]));
+      const own: Readonly<Record<string, readonly string[]>> = {
+        Calculator: ["description", "aliases", "common_pitfalls"],
+        Person: ["summary"],
+      };
+      expect(dating.toSorted()).toEqual([...new Set([...described, ...(own[schemaName] ?? []), "updated"])].toSorted());
+    },
+  );
+
   test.each(Object.entries(RECORDS))("%s requires what is described, and no more", (name, { required }) => {
     expect([...(definition(name).required ?? [])].sort()).toEqual(required.split(" ").sort());
   });

@@ -1,4 +1,4 @@
-// What a calculator is: a function from its inputs to finite numbers.
+// What a calculator is: a function from its inputs to finite numbers, and to dates where a day is asked for.
 
 /**
  * How an iterative calculator ended. `converged` is false when `iterations` steps did not end in a root. `method` says
@@ -17,11 +17,11 @@ export type Iteration = {
 /** What a caller should know before using an answer: the input that it is about, and why. */
 export type Warning = { input: string; detail: string };
 
-/** A finite number, or a column of them. */
-export type OutputValue = number | readonly number[];
+/** A finite number, a column of them, or a date `YYYY-MM-DD`. */
+export type OutputValue = number | readonly number[] | string;
 
 /**
- * The outputs by id, each of finite numbers, and for iterative calculators how the iteration ended; when it did not
+ * The outputs by id, each of finite numbers or a date, and for iterative calculators how the iteration ended; when it did not
  * converge, the first warning says why.
  */
 export type Calculation<Outputs extends Record<string, OutputValue> = Record<string, OutputValue>> = {

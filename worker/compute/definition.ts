@@ -52,11 +52,16 @@ export function isList(input: Pick<InputDefinition, "type" | "value_type">): boo
   return valueTypeOf(input).startsWith("array<");
 }
 
+/** Whether an output is one number: no column and no date. A type that is not said is that of a number. */
+export function isSingleNumber({ type = "" }: { type?: string }): boolean {
+  return type !== "date" && !type.startsWith("array<");
+}
+
 /** The part of a calculator's definition that computing needs. */
 export type CalculatorDefinition = {
   id: string;
   formula_id: string;
   inputs: readonly InputDefinition[];
-  /** The type of an output is said where it is a column. */
+  /** The type of an output is said where it is not one number. */
   outputs: readonly { id: string; type?: string; unit?: string }[];
 };

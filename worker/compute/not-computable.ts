@@ -138,7 +138,8 @@ export function finiteOutputs<Outputs extends Record<string, OutputValue>>(
   remedy: string,
 ): Outputs {
   for (const [id, value] of Object.entries(outputs)) {
-    if (!(typeof value === "number" ? Number.isFinite(value) : value.every(Number.isFinite))) {
+    const numbers = typeof value === "object" ? value : [value];
+    if (numbers.some((one) => typeof one === "number" && !Number.isFinite(one))) {
       throw new NotComputable(
         input,
         `\`${id}\` is beyond the range of a 64-bit number (about 1.8e308) for this \`${input}\`; ${remedy}.`,
@@ -149,6 +150,7 @@ export function finiteOutputs<Outputs extends Record<string, OutputValue>>(
 }
 
 function withoutNegativeZero(value: OutputValue): OutputValue {
+  if (typeof value === "string") return value;
   return typeof value === "number" ? value + 0 : value.map((one) => one + 0);
 }
 

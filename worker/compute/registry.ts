@@ -13,6 +13,7 @@ export { black76 as "black-76-calc" } from "./calculators/black-76.ts";
 export { blackScholesCall as "black-scholes-call-calc" } from "./calculators/black-scholes-call.ts";
 export { blackScholesPut as "black-scholes-put-calc" } from "./calculators/black-scholes-put.ts";
 export { bond as "bond-calc" } from "./calculators/bond.ts";
+export { businessDays as "business-days-calc" } from "./calculators/business-days.ts";
 export { calmarRatio as "calmar-ratio-calc" } from "./calculators/calmar-ratio.ts";
 export { cashFlowYield as "cash-flow-yield-calc" } from "./calculators/cash-flow-yield.ts";
 export { cdsSpread as "cds-spread-calc" } from "./calculators/cds-spread.ts";

@@ -3,7 +3,7 @@
 import { truncate } from "../truncate.ts";
 import type { OutputValue, Warning } from "./calculator.ts";
 import { computeById } from "./compute-by-id.ts";
-import { type CalculatorDefinition, type InputDefinition, isList, valueTypeOf } from "./definition.ts";
+import { type CalculatorDefinition, type InputDefinition, isList, isSingleNumber, valueTypeOf } from "./definition.ts";
 import { errorsOf } from "./input-errors.ts";
 import { choiceFor, type Inputs, readInputs } from "./read-inputs.ts";
 import type { ComputationOutcome } from "./run-calculator.ts";
@@ -116,7 +116,7 @@ function checked(value: unknown, input: InputDefinition, index: number): number 
 
 /** The single outputs that are asked for, or all. */
 function outputIds({ id, outputs }: CalculatorDefinition, asked: readonly string[] | undefined): string[] {
-  const single = outputs.filter(({ type = "" }) => !type.startsWith("array<")).map((output) => output.id);
+  const single = outputs.filter(isSingleNumber).map((output) => output.id);
   const wrong = asked?.findIndex((name) => !single.includes(name)) ?? -1;
   if (wrong >= 0)
     throw new SweepFault(
@@ -125,7 +125,8 @@ function outputIds({ id, outputs }: CalculatorDefinition, asked: readonly string
       single,
     );
   const chosen = asked === undefined || asked.length === 0 ? single : [...new Set(asked)];
-  if (chosen.length === 0) throw new SweepFault("outputs", `${id} has only columns as outputs, which are not swept.`);
+  if (chosen.length === 0)
+    throw new SweepFault("outputs", `${id} has no output that is one number; others are not swept.`);
   return chosen;
 }
 
@@ -166,7 +167,7 @@ function failureOf(outcome: ComputationOutcome, index: number): Sweep["not_compu
   return [{ index, input, detail }];
 }
 
-/** Columns are no output of a sweep. */
+/** Columns and dates are no outputs of a sweep. */
 function numberOf(value: OutputValue | undefined): number | null {
   return typeof value === "number" ? value : null;
 }

@@ -10,9 +10,10 @@ import { DateOnly } from "../../schema/primitives.ts";
 import { settingsFromEnvironment } from "../../settings.ts";
 import { reportJson, reportMarkdown } from "./report-formats.ts";
 import { reportSections, reviewSections } from "./sections.ts";
+import { undefinedPhraseSection } from "./undefined-phrases.ts";
 import { upkeepSections } from "./upkeep.ts";
 
-const HELP = `Reports on the corpus as Markdown: coverage, age, citations, reviews that are due, orphans,
+const HELP = `Reports on the corpus as Markdown: phrases without an entry, coverage, age, citations, reviews that are due, orphans,
 counts, lengths, links and the nearest pairs, so that an editor sees where it is thin.
 
 Usage: npm run content -- report [options]
@@ -48,7 +49,12 @@ async function main(values: Arguments): Promise<number> {
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
   const reviews = reviewSections(corpus, asOf);
-  const sections = [...upkeepSections(corpus), ...reviews, ...reportSections(corpus, STANDARDS)];
+  const sections = [
+    undefinedPhraseSection(corpus),
+    ...upkeepSections(corpus),
+    ...reviews,
+    ...reportSections(corpus, STANDARDS),
+  ];
   cache?.write();
   if (values.json) {
     // JSON has no control characters; the terminal's printer would change texts.

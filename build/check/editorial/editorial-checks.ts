@@ -15,6 +15,7 @@ import { checkEquations } from "./equations.ts";
 import { checkLatex } from "./latex.ts";
 import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
+import { checkPitfalls } from "./pitfalls.ts";
 import { checkShares } from "./repeated-patterns.ts";
 import { checkHost } from "./source-hosts.ts";
 import { checkEstimates, checkFactsAsOf, checkRegulation, checkYears } from "./sourcing.ts";
@@ -35,6 +36,7 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkEquations,
   checkLatex,
   checkOpening,
+  checkPitfalls,
   checkRegulation,
   checkFactsAsOf,
   checkTypography,

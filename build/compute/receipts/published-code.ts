@@ -5,7 +5,6 @@
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Corpus } from "../../corpus.ts";
 import { ROOT } from "../../pack/bundler.ts";
 import { codeModule } from "../reference-code/reference-code.ts";
 
@@ -19,8 +18,8 @@ export interface CodeModule {
 }
 
 /** The modules that a release serves: those of its own calculators, and all that were ever published. */
-export function servedModules(corpus: Corpus, project = ROOT): CodeModule[] {
-  const all = [...corpus.collections.calculators.map(({ id }) => codeModule(id)), ...publishedModules(project)];
+export function servedModules(calculators: readonly string[], project = ROOT): CodeModule[] {
+  const all = [...calculators.map((id) => codeModule(id)), ...publishedModules(project)];
   return [...new Map(all.map((module) => [module.sha256, module])).values()];
 }
 

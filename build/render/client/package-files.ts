@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import type { CalculatorFacts } from "../../../worker/release.ts";
 import { bundle, ROOT } from "../../pack/bundler.ts";
 import { calculatorsDeclarations, calculatorsModule } from "./calculators.ts";
-import { contractTypes, type OpenApi } from "./contract-types.ts";
+import { contractTypes, type OpenApi, parametersOf } from "./contract-types.ts";
+import { calculatorsOf, collectionsOf, largestPage, operationsById } from "./operations.ts";
 
 const PACKAGE = join(ROOT, "clients/typescript");
 
@@ -22,12 +23,32 @@ export async function writePackage(contract: OpenApi, calculators: readonly Calc
   const declarations = calculatorsDeclarations((id) => summaryOf(contract, id));
   await writeFile(join(folder, "api.d.ts"), contractTypes(contract));
   await writeFile(join(folder, "calculators.d.ts"), declarations);
-  await writeFile(join(folder, "index.js"), await bundled({ entryPoints: [join(PACKAGE, "src/index.ts")] }));
+  await writeFile(join(folder, "index.js"), await clientModule(contract));
   const stdin = { contents: calculatorsModule(calculators), resolveDir: ROOT, loader: "ts" };
   await writeFile(join(folder, "calculators.js"), await bundled({ stdin }));
   await copyFile(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   await emitDeclarations();
   return ["api.d.ts", "calculators.d.ts", "calculators.js", "index.js"].map((name) => join(folder, name));
+}
+
+/** The client as one module. */
+export function clientModule(contract: OpenApi): Promise<string> {
+  return bundled({ entryPoints: [join(PACKAGE, "src/index.ts")], define: namesOf(contract) });
+}
+
+/** What the sources declare and the contract says: the names of collections and calculators, and the largest page. */
+function namesOf(contract: OpenApi): Record<string, string> {
+  const operations = operationsById(contract);
+  const { parameters: shared } = contract.components;
+  const lists = [...operations.values()].filter(({ operation }) =>
+    parametersOf(operation, shared).some(({ name, schema }) => name === "limit" && "maximum" in schema),
+  );
+  const defined = {
+    COLLECTIONS: collectionsOf(operations).map(({ attribute }) => attribute),
+    CALCULATORS: calculatorsOf(operations).map(({ id }) => id),
+    LARGEST_PAGE: Math.min(...lists.map(({ operation }) => largestPage(parametersOf(operation, shared)))),
+  };
+  return Object.fromEntries(Object.entries(defined).map(([name, value]) => [name, JSON.stringify(value)]));
 }
 
 /** A readable module. A program that bundles it can minify it. */

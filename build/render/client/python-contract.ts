@@ -1,7 +1,8 @@
 /** The contract as Python: its types, and a method for each operation that the client has. */
 import type { OpenApi } from "./contract-types.ts";
 import { PythonTypes, quoted, withoutLongLines } from "./json-schema-to-python.ts";
-import { type MethodWanted, operationsById, PythonMethods } from "./python-methods.ts";
+import { calculatorsOf, collectionsOf, type MethodWanted, operationsById } from "./operations.ts";
+import { PythonMethods } from "./python-methods.ts";
 
 /** Methods of the client itself and of its graph, in both languages. */
 const OF_CLIENT: readonly MethodWanted[] = [
@@ -18,6 +19,10 @@ const OF_GRAPH: readonly MethodWanted[] = [
   { operation: "getNeighbourhood", name: "around" },
   { operation: "getGraphPath", name: "path" },
   { operation: "getGraph", name: "whole" },
+];
+const OF_COMPUTE: readonly MethodWanted[] = [
+  { operation: "computeBatch", name: "batch" },
+  { operation: "sweepPost", name: "sweep" },
 ];
 const OF_DUMPS: readonly MethodWanted[] = [{ operation: "listDumps", name: "list" }];
 
@@ -60,11 +65,15 @@ export function pythonContract(contract: OpenApi): Map<string, string> {
     name: attribute.charAt(0).toUpperCase() + attribute.slice(1),
     text: classOf(attribute.charAt(0).toUpperCase() + attribute.slice(1), about, wanted),
   }));
-  const compute = classOf(
-    "Compute",
-    "A method for each calculator, with the units of its inputs.",
-    calculatorsOf(operations),
-  );
+  const calculators = calculatorsOf(operations).map(({ id, operation }) => ({
+    operation,
+    name: id.replaceAll("-", "_"),
+    byName: true,
+  }));
+  const compute = classOf("Compute", "A method for each calculator, with the units of its inputs.", [
+    ...calculators,
+    ...OF_COMPUTE,
+  ]);
   const graph = classOf("KnowledgeGraph", "The graph of references.", OF_GRAPH);
   const dumps = classOf("ListedDumps", "The dumps of the edition that the service has now.", OF_DUMPS);
   const client = `${classOf("Contract", "What every client has.", OF_CLIENT)}
@@ -119,42 +128,4 @@ function moduleOf(
     .replace(/^from typing import .*$/m, `from typing import ${typing.join(", ")}`)
     .replace("Endpoint, Records", words.has("Records") ? "Endpoint, Records" : "Endpoint")
     .replace("from .types import", `${parts}from .types import`);
-}
-
-type Operations = ReturnType<typeof operationsById>;
-
-/** The collections: what has a list and a record below the same path. */
-export function collectionsOf(operations: Operations): { attribute: string; about: string; wanted: MethodWanted[] }[] {
-  const byPath = new Map([...operations.values()].map((one) => [`${one.method} ${one.path}`, one.operation] as const));
-  return [...byPath].flatMap(([key, record]) => {
-    const [, attribute] = /^get \/api\/v1\/(\w+)\/\{id\}$/.exec(key) ?? [];
-    const list = byPath.get(`get /api/v1/${attribute}`);
-    if (attribute === undefined || list === undefined) return [];
-    const others = [
-      ["bulk", byPath.get(`post /api/v1/${attribute}/_bulk`)],
-      ["random", byPath.get(`get /api/v1/${attribute}/_random`)],
-    ] as const;
-    return [
-      {
-        attribute,
-        about: list.description?.split(" As NDJSON")[0] ?? list.summary,
-        wanted: [
-          { operation: record.operationId, name: "get" },
-          { operation: list.operationId, name: "list", kind: "list" },
-          ...others.flatMap(([name, operation]) => (operation ? [{ operation: operation.operationId, name }] : [])),
-        ],
-      },
-    ];
-  });
-}
-
-/** A method for each calculator, then those for many computations. */
-function calculatorsOf(operations: Operations): MethodWanted[] {
-  const own = [...operations.values()].flatMap(({ path, method, operation: { operationId } }) => {
-    const [, id] = /^\/api\/v1\/compute\/([\w-]+)-calc$/.exec(path) ?? [];
-    return method === "post" && id !== undefined
-      ? [{ operation: operationId, name: id.replaceAll("-", "_"), byName: true }]
-      : [];
-  });
-  return [...own, { operation: "computeBatch", name: "batch" }, { operation: "sweepPost", name: "sweep" }];
 }

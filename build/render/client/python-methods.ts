@@ -4,6 +4,7 @@ import { required } from "../../../worker/required.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { type OpenApi, type Operation, parametersOf } from "./contract-types.ts";
 import { argumentName, MAX_LINE, type PythonTypes, quoted } from "./json-schema-to-python.ts";
+import { type Kind, largestPage, type MethodWanted, type Operations, operationsById } from "./operations.ts";
 
 interface Argument {
   readonly name: string;
@@ -12,36 +13,11 @@ interface Argument {
   readonly description: string;
 }
 
-/** What a method does with its answer: gives it, or yields the items of a list from all of its pages. */
-type Kind = "answer" | "list";
-
-export interface MethodWanted {
-  readonly operation: string;
-  readonly name: string;
-  readonly kind?: Kind;
-  /** Whether required arguments are given by name too, as where there are several of one kind. */
-  readonly byName?: boolean;
-}
-
-/** Operations by their ids, with paths and methods. */
-export function operationsById({
-  paths,
-}: OpenApi): Map<string, { path: string; method: string; operation: Operation }> {
-  return new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      ["get", "post"].flatMap((method) => {
-        const operation = methods[method] as Operation | undefined;
-        return operation ? [[operation.operationId, { path, method, operation }] as const] : [];
-      }),
-    ),
-  );
-}
-
 /** Writes methods, and declares the types that they need. */
 export class PythonMethods {
   readonly #contract: OpenApi;
   readonly #types: PythonTypes;
-  readonly #operations: ReturnType<typeof operationsById>;
+  readonly #operations: Operations;
 
   constructor(contract: OpenApi, types: PythonTypes) {
     this.#contract = contract;
@@ -51,11 +27,18 @@ export class PythonMethods {
 
   method({ operation: id, name, kind = "answer", byName = false }: MethodWanted): string {
     const { path, method, operation } = required(this.#operations.get(id), id);
-    const query = parametersOf(operation, this.#contract.components.parameters).map(
-      ({ name, required = false, schema, description = "" }) => ({ name, isRequired: required, schema, description }),
-    );
+    const body = this.#bodyOf(operation, path);
+    const query = parametersOf(operation, this.#contract.components.parameters)
+      // What can be said in the body too is said there.
+      .filter(({ name }) => !body.some((member) => member.name === name))
+      .map(({ name, required = false, schema, description = "" }) => ({
+        name,
+        isRequired: required,
+        schema,
+        description,
+      }));
     const isInPath = ({ name }: Argument) => path.includes(`{${name}}`);
-    const given = [...query.filter(isInPath), ...this.#bodyOf(operation), ...query.filter((one) => !isInPath(one))];
+    const given = [...query.filter(isInPath), ...body, ...query.filter((one) => !isInPath(one))];
     const ordered = [...given.filter(({ isRequired }) => isRequired), ...given.filter(({ isRequired }) => !isRequired)];
     const plain = byName ? 0 : ordered.filter(({ isRequired }) => isRequired).length;
     const signature = ordered.map((argument) => this.#argument(argument, id));
@@ -68,7 +51,7 @@ export class PythonMethods {
     const answer = this.#answerOf(operation, kind);
     const [called, inputs] =
       method === "get"
-        ? [kind === "list" ? "list" : "get", `"${path}", locals()${kind === "list" ? `, ${pageOf(query)}` : ""}`]
+        ? [kind === "list" ? "list" : "get", `"${path}", locals()${kind === "list" ? `, ${largestPage(query)}` : ""}`]
         : ["post", `"${path}", locals(), ${tuple(query.map(({ name }) => name))}`];
     const call = `    answer: ${answer} = self._${called}(`;
     const isLong = `    ${call}${inputs})`.length > MAX_LINE;
@@ -89,12 +72,12 @@ export class PythonMethods {
     return isRequired ? `${argumentName(name)}: ${type}` : `${argumentName(name)}: Optional[${type}] = None`;
   }
 
-  #bodyOf(operation: Operation): Argument[] {
+  #bodyOf(operation: Operation, path: string): Argument[] {
     const given = operation.requestBody?.content["application/json"]?.schema;
     if (given === undefined) return [];
     const schema = this.#resolved(given);
     const needed = new Set((schema["required"] ?? []) as string[]);
-    return Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>).map(
+    const members = Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>).map(
       ([name, value]) => ({
         name,
         isRequired: needed.has(name),
@@ -102,6 +85,13 @@ export class PythonMethods {
         description: String(value["description"] ?? ""),
       }),
     );
+    // Of a body that is open, GET at the same address names the other members.
+    const asked = this.#contract.paths[path]?.["get"] as Operation | undefined;
+    if (schema["additionalProperties"] === false || asked === undefined) return members;
+    const others = parametersOf(asked, this.#contract.components.parameters)
+      .filter(({ name }) => !path.includes(`{${name}}`) && !members.some((member) => member.name === name))
+      .map(({ name, description = "" }) => ({ name, isRequired: false, schema: {}, description }));
+    return [...others, ...members];
   }
 
   #resolved(schema: JsonSchema): JsonSchema {
@@ -149,14 +139,6 @@ export class PythonMethods {
     const members = Object.entries((outputs?.["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>);
     return ["", "Outputs:", "", ...members.map(([name, { description }]) => `  ${name}: ${description}`)];
   }
-}
-
-/** The largest page of a list. */
-function pageOf(query: readonly Argument[]): number {
-  return required(
-    query.find(({ name }) => name === "limit")?.schema["maximum"] as number | undefined,
-    "the largest page",
-  );
 }
 
 function tuple(names: readonly string[]): string {

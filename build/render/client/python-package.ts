@@ -7,13 +7,17 @@ import { pythonContract } from "./python-contract.ts";
 
 const PACKAGE = join(ROOT, "clients/python");
 
-/** Writes `contract/` beside the sources, and the licence, so that any tool that packs the folder finds all of it. */
-export async function writePythonPackage(contract: OpenApi): Promise<string[]> {
-  const folder = join(PACKAGE, "src/hedge_fund_knowledge/contract");
+/**
+ * Writes `contract/` beside the sources, and the licence, so that any tool that packs the folder finds all of it.
+ *
+ * @param into a folder with the sources
+ */
+export async function writePythonPackage(contract: OpenApi, into = PACKAGE): Promise<string[]> {
+  const folder = join(into, "src/hedge_fund_knowledge/contract");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const files = [...pythonContract(contract)].map(([name, text]) => [join(folder, `${name}.py`), text] as const);
   for (const [file, text] of files) await writeFile(file, text);
-  await copyFile(join(ROOT, "LICENSE"), join(PACKAGE, "LICENSE"));
+  await copyFile(join(ROOT, "LICENSE"), join(into, "LICENSE"));
   return files.map(([file]) => file);
 }

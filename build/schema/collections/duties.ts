@@ -101,7 +101,7 @@ export const DUTIES = collection({
   description: "Who must report, file, notify or publish what, and by when: conditions, deadlines and worked cases.",
   recordDescription: "An obligation to report, file, notify or publish.",
   example: "schedule-13d-initial",
-  minRecords: 12,
+  minRecords: 60,
   minBacklinks: 0,
   jsonld: ["schema:Legislation"],
   search: { documentOrder: 11, weight: 0.8 },

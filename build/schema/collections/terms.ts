@@ -117,6 +117,7 @@ export const TERMS = collection({
       title: "Read first",
       type: z.array(Slug).max(MAX_PREREQUISITES),
       relation: "prerequisite",
+      undated: true,
       describe: "Ids of the terms without which a reader cannot follow this one.",
       jsonld: { "@id": "dcterms:requires", "@type": "@id" },
     }),

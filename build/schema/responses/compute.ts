@@ -51,7 +51,7 @@ export const ComputationIteration = z
   .describe("How an iteration ended; only where a calculator iterates.");
 
 const ComputeInputs = z.record(ParamId, ComputeValue);
-const ComputeOutputs = z.record(ParamId, z.union([z.number(), z.array(z.number())]));
+const ComputeOutputs = z.record(ParamId, z.union([z.number(), z.array(z.number()), z.iso.date()]));
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const Receipt = z
@@ -73,15 +73,20 @@ export const BatchReceipt = z
   })
   .describe("The receipts of a batch, under one hash.");
 
+const ReceiptValue = z.union([z.number(), z.iso.date()]).nullable();
+
 export const ReceiptDifference = z
   .object({
     output: ParamId,
     index: Count.optional().describe("Its place in a column, from 0."),
-    stated: z.number().nullable().describe("In the receipt; null where it has none."),
-    computed: z.number().nullable().describe("Computed again; null where there is none."),
-    relative: z.number().nullable().describe("The difference by the larger of both; null where one is missing."),
+    stated: ReceiptValue.describe("In the receipt; null where it has none."),
+    computed: ReceiptValue.describe("Computed again; null where there is none."),
+    relative: z
+      .number()
+      .nullable()
+      .describe("The difference by the larger of both; null where one is missing or a date."),
   })
-  .describe("A number of a receipt that is not the one computed again.");
+  .describe("A number or a date of a receipt that is not the one computed again.");
 
 export const Verification = z
   .object({
@@ -101,7 +106,7 @@ export const Computation = z
     calculator: Slug,
     formula_id: Slug,
     inputs: ComputeInputs.describe("The inputs as used, defaults filled in."),
-    outputs: ComputeOutputs.describe("Finite numbers, or columns of them."),
+    outputs: ComputeOutputs.describe("Finite numbers, columns of them, or dates."),
     units: ComputationUnits,
     conversions: z.array(ComputationConversion).optional().describe("Only where text was converted, the first 20."),
     warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),

@@ -79,11 +79,12 @@ export function answer(calculator: PageCalculator, query: URLSearchParams): Html
   const { outputs, warnings = [], meta } = outcome.answer;
   const single = calculator.outputs.flatMap(({ id, ...output }) => {
     const value = outputs[id];
-    return typeof value === "number" ? [{ ...output, value }] : [];
+    if (typeof value === "string") return [{ ...output, text: value }];
+    return typeof value === "number" ? [{ ...output, text: shown(value) }] : [];
   });
   return html`<dl>${single.map(
-    ({ label, unit, value }, i) =>
-      html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${label}</dt><dd>${shown(value)}${unit !== undefined && html` <span>${unit}</span>`}</dd></div>`,
+    ({ label, unit, text }, i) =>
+      html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${label}</dt><dd>${text}${unit !== undefined && html` <span>${unit}</span>`}</dd></div>`,
   )}</dl>${columnTables(calculator, outputs)}${warnings.map(({ detail }) => html`<p class="warning">${labelled(calculator, detail)}</p>`)}${readings(calculator, outcome.answer)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
 }
 

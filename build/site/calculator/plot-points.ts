@@ -1,6 +1,6 @@
 /** What the plot of a calculator shows: points computed by the calculator itself, or the series that it is given. */
 import type { Calculator } from "../../../worker/compute/calculator.ts";
-import type { CalculatorDefinition, InputDefinition } from "../../../worker/compute/definition.ts";
+import { type CalculatorDefinition, type InputDefinition, isSingleNumber } from "../../../worker/compute/definition.ts";
 import type { Inputs } from "../../../worker/compute/read-inputs.ts";
 import { curve } from "./curves.ts";
 import { drawablePart } from "./drawable.ts";
@@ -61,7 +61,7 @@ export function variedInputs({ inputs }: PageCalculator): InputDefinition[] {
 
 /** The outputs that a plot can show against an input: single numbers. */
 export function drawnOutputs({ outputs }: PageCalculator): PageOutput[] {
-  return outputs.filter(({ type = "" }) => !type.startsWith("array<"));
+  return outputs.filter(isSingleNumber);
 }
 
 /** Where a reader looks first, when it is not the first input and the first output. */

@@ -1,6 +1,7 @@
 /** Requests to the service: typed by its contract, revalidated by ETag, and repeated when it asks for that. */
 import type { Get, Post } from "./api.d.ts";
 import { EtagCache } from "./etag-cache.ts";
+import { type Named, named } from "./named.ts";
 import { problemOf } from "./problem-error.ts";
 import { secondsToWait, wait } from "./retry.ts";
 import type { Answer, BinaryPath, Known, ListPath, Page, ParametersOf, PlainPath, RecordOf } from "./typing.ts";
@@ -27,7 +28,7 @@ export interface RequestOptions {
 }
 
 /** Each method throws a `ProblemError` when the service refuses. */
-export interface Client {
+export interface Client extends Named {
   /** The address that the client was made with. */
   readonly base: string;
   /** The JSON or the text at an address. A parameter of the path stands among the others. */
@@ -145,7 +146,7 @@ export function createClient({
     },
   };
   // The contract's types are known to the caller alone.
-  return client as unknown as Client;
+  return Object.assign(client, named(client)) as unknown as Client;
 }
 
 function parsed({ text, isJson }: { readonly text: string; readonly isJson: boolean }): unknown {

@@ -22,6 +22,30 @@ export async function records(): Promise<void> {
   void [definition, linked, missing, first, text, rate];
 }
 
+/** The methods that have names know the same. */
+export async function named(): Promise<void> {
+  const whole: Term = await client.terms.get("alpha", { include: ["backlinks"] });
+  const part = await client.terms.get("alpha", { fields: ["id"] });
+  // @ts-expect-error it may be missing
+  const missing: string = part.definition;
+  for await (const { mechanism } of client.strategies.list({ limit: 2 })) mechanism.length.toFixed();
+  for await (const { text } of client.chunks({ kind: "term" })) text.length.toFixed();
+  const rate: number = (await client.compute.irr({ cash_flows: [-1, 2] })).outputs.irr;
+  const call: number = (await client.compute.blackScholesCall({ S: 1, K: 1, T: 1, r: 0, sigma: 0.2 })).outputs.call;
+  const score: number | undefined = (await client.search("gate", { type: ["term"] })).data[0]?.score;
+  // @ts-expect-error no such parameter
+  client.terms.list({ categry: "equities" });
+  // @ts-expect-error no such category
+  client.terms.list({ category: "equity" });
+  // @ts-expect-error no such collection
+  client.tems;
+  // @ts-expect-error only terms are looked up in bulk
+  client.events.bulk(["ltcm-collapse"]);
+  // @ts-expect-error the flows are missing
+  await client.compute.irr({ guess: 0.1 });
+  void [whole, missing, rate, call, score];
+}
+
 export async function refused(): Promise<void> {
   // @ts-expect-error there is no such address
   await client.get("/api/v1/term");

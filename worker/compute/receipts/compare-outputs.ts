@@ -8,14 +8,14 @@ import type { OutputValue } from "../calculator.ts";
  */
 export const ENGINE_TOLERANCE = 1e-12;
 
-/** A number that differs: of which output, at which place of a column, and by how much. */
+/** A number or a date that differs: of which output, at which place of a column, and by how much. */
 export type Difference = {
   output: string;
   index?: number;
-  /** `null` where there is no such number. */
-  stated: number | null;
-  computed: number | null;
-  /** The difference relative to the larger of both; `null` where one of them is missing. */
+  /** `null` where there is no such value. */
+  stated: number | string | null;
+  computed: number | string | null;
+  /** The difference relative to the larger of both; `null` where one of them is missing or a date. */
   relative: number | null;
 };
 
@@ -56,16 +56,17 @@ function differencesOf(
   });
 }
 
-function valuesOf(value: OutputValue | undefined): readonly number[] {
-  return value === undefined ? [] : typeof value === "number" ? [value] : value;
+function valuesOf(value: OutputValue | undefined): readonly (number | string)[] {
+  return value === undefined ? [] : typeof value === "object" ? value : [value];
 }
 
 function differenceOf(
   place: Pick<Difference, "output" | "index">,
-  stated: number | undefined,
-  computed: number | undefined,
+  stated: number | string | undefined,
+  computed: number | string | undefined,
 ): Difference {
-  const relative = stated === undefined || computed === undefined ? null : relativeDifference(stated, computed);
+  const areNumbers = typeof stated === "number" && typeof computed === "number";
+  const relative = areNumbers ? relativeDifference(stated, computed) : null;
   return { ...place, stated: stated ?? null, computed: computed ?? null, relative };
 }
 

@@ -8,8 +8,6 @@ export type AboutCalendar = {
   jurisdiction: string;
   /** Which days are closed. */
   closed: string;
-  /** The last year whose days were announced or follow from a standing rule; later ones are expected. */
-  announced_to: number;
   /** What can still differ from it. */
   limits: string;
   sources: readonly { title: string; url: string }[];
@@ -24,7 +22,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays, the eleven federal holidays, which are observed on a Friday or Monday where they fall on a " +
       "weekend, and days on which an executive order closed federal offices.",
-    announced_to: 2028,
     limits:
       "Executive orders, often of December for Christmas, are known only days before. Whether a day closed by order " +
       "counts for a filing is said by the authority; the Securities and Exchange Commission has closed EDGAR on such days.",
@@ -46,7 +43,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays and the ten holidays of the exchange. A Saturday's is observed on the Friday before, but not " +
       "where that Friday ends a year; a Sunday's on the Monday after. Days that close at 13:00 are business days.",
-    announced_to: 2028,
     limits: NO_WARNING,
     sources: [
       {
@@ -61,7 +57,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays, 1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December. Nothing is made up for " +
       "where they fall on a weekend.",
-    announced_to: 2028,
     limits: "The Governing Council of the European Central Bank may change the days.",
     sources: [
       {
@@ -76,7 +71,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays, 1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December. Days that close at 14:05 " +
       "are business days. Milan, Oslo and other markets of the group have days of their own.",
-    announced_to: 2026,
     limits: "Euronext announces its days for each year; later years follow those of TARGET, as so far.",
     sources: [
       {
@@ -91,7 +85,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays, and every day that is a legal holiday in the whole of at least one Land: section 47. It is no " +
       "calendar of an exchange, and has more closed days than any Land.",
-    announced_to: 2028,
     limits: "A Land may add a holiday by law. BaFin publishes the trading days of each year, which decide.",
     sources: [
       { title: "Securities Trading Act (WpHG), section 47", url: "https://www.gesetze-im-internet.de/wphg/__47.html" },
@@ -107,7 +100,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays and the bank holidays of England and Wales with their substitute days, as London's markets " +
       "keep them.",
-    announced_to: 2027,
     limits: "A royal proclamation may appoint or move a bank holiday.",
     sources: [
       { title: "GOV.UK, UK bank holidays", url: "https://www.gov.uk/bank-holidays" },
@@ -122,7 +114,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     jurisdiction: "GB",
     closed:
       "Saturdays, Sundays and every day that is a bank holiday in England and Wales, in Scotland or in Northern Ireland.",
-    announced_to: 2027,
     limits: "A royal proclamation may appoint or move a bank holiday, in one part alone too.",
     sources: [
       { title: "GOV.UK, UK bank holidays", url: "https://www.gov.uk/bank-holidays" },
@@ -138,7 +129,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays and the general holidays. One that falls on a Sunday, or on another, is kept on the next day " +
       "that is none.",
-    announced_to: 2027,
     limits:
       "2028 is by the ordinance and the computed lunar calendar, and not gazetted yet. Days of gales and black rainstorms, " +
       "which some rules do not count, cannot be known before.",
@@ -153,7 +143,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays, national holidays with their substitutes and the days between two of them, and 29 December to " +
       "3 January.",
-    announced_to: 2027,
     limits:
       "The equinoxes of a year are announced in February of the year before; those of 2028 are computed. The Diet may " +
       "move holidays, as it did for the Olympic Games of 2021.",
@@ -174,7 +163,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays, national holidays with their substitutes and the days between two of them, 31 December and 1 " +
       "to 3 January. Derivatives are traded on some of them.",
-    announced_to: 2027,
     limits: "As of national holidays: the equinoxes of 2028 are computed, and the Diet may move holidays.",
     sources: [
       {
@@ -193,7 +181,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays and the public holidays. One that falls on a Sunday is kept on the next day that is none; a " +
       "Saturday's is lost. Half-days of the exchange are business days.",
-    announced_to: 2027,
     limits:
       "Hari Raya, Vesak Day and Deepavali are known when the Ministry of Manpower announces a year, and have been moved " +
       "after it. Polling day of a general or presidential election is a holiday.",
@@ -211,7 +198,6 @@ export const ABOUT_CALENDARS: Readonly<Record<CalendarId, AboutCalendar>> = {
     closed:
       "Saturdays, Sundays, 1 and 2 January, Good Friday, Easter Monday, 1 May, Ascension Day, Whit Monday, 1 August, 24 to " +
       "26 and 31 December. Nothing is made up for where they fall on a weekend.",
-    announced_to: 2026,
     limits: "The exchange announces its days for each year; later years follow its standing list.",
     sources: [
       {

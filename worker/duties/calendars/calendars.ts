@@ -1,40 +1,46 @@
 // Business days of the calendars that filings are counted by. A business day is a day from Monday to Friday on which the
 // calendar is not closed. Days on which a market or an office closes early are business days.
 
-import { HONG_KONG, JAPAN, JAPAN_EXCHANGE, JAPAN_OFFICES, SINGAPORE } from "./asian.ts";
-import { type Day, isoDate, isWeekend, readDay, yearOf } from "./days.ts";
+import { HONG_KONG, JAPAN, JAPAN_OFFICES, JAPAN_YEAR_END, SINGAPORE } from "./asian.ts";
+import { type Day, dayByRule, isoDate, isWeekend, readDay, yearOf } from "./days.ts";
 import {
   afterASunday,
   afterASundayAndBetween,
   asTheyFall,
   type Closure,
+  type Fall,
   type Holiday,
   type Observance,
   onTheNearestWeekday,
   onTheNextWeekday,
 } from "./observance.ts";
-import { EURONEXT, GERMANY, SIX, TARGET, UK_ALL, UK_ENGLAND, US_FEDERAL, US_NYSE } from "./western.ts";
+import { GERMANY, SIX, TARGET, UK_ENGLAND, UK_OTHER_PARTS, US_FEDERAL, US_NYSE } from "./western.ts";
 
-export type CalendarId =
-  | "us-federal"
-  | "us-nyse"
-  | "target"
-  | "euronext"
-  | "germany-wphg"
-  | "uk-england"
-  | "uk-all"
-  | "hong-kong"
-  | "japan-statutory"
-  | "japan-exchange"
-  | "singapore"
-  | "six";
+export const CALENDAR_IDS = [
+  "us-federal",
+  "us-nyse",
+  "target",
+  "euronext",
+  "germany-wphg",
+  "uk-england",
+  "uk-all",
+  "hong-kong",
+  "japan-statutory",
+  "japan-exchange",
+  "singapore",
+  "six",
+] as const;
+
+export type CalendarId = (typeof CALENDAR_IDS)[number];
 
 type Calendar = {
-  holidays: readonly Holiday[];
+  holidays: readonly (readonly Holiday[])[];
   observance: Observance;
   /** Closed too, and never moved. */
-  also?: readonly Holiday[];
-  /** The last year with known days, where it is not that of the others. */
+  also?: readonly (readonly Holiday[])[];
+  /** The last year whose days were announced or follow from a standing rule; those of later years are expected. */
+  announcedTo?: number;
+  /** The last year with days, where it is not that of the others. */
   lastYear?: number;
 };
 
@@ -42,26 +48,35 @@ const FIRST_YEAR = 2024;
 const LAST_YEAR = 2028;
 
 const CALENDARS: Readonly<Record<CalendarId, Calendar>> = {
-  "us-federal": { holidays: US_FEDERAL, observance: onTheNearestWeekday },
-  "us-nyse": { holidays: US_NYSE, observance: onTheNearestWeekday },
-  target: { holidays: TARGET, observance: asTheyFall },
-  euronext: { holidays: EURONEXT, observance: asTheyFall },
-  "germany-wphg": { holidays: GERMANY, observance: asTheyFall },
-  "uk-england": { holidays: UK_ENGLAND, observance: onTheNextWeekday },
-  "uk-all": { holidays: UK_ALL, observance: onTheNextWeekday },
-  "hong-kong": { holidays: HONG_KONG, observance: afterASunday },
-  "japan-statutory": { holidays: JAPAN, observance: afterASundayAndBetween, also: JAPAN_OFFICES },
-  "japan-exchange": { holidays: JAPAN, observance: afterASundayAndBetween, also: JAPAN_EXCHANGE },
+  "us-federal": { holidays: [US_FEDERAL], observance: onTheNearestWeekday },
+  "us-nyse": { holidays: [US_NYSE], observance: onTheNearestWeekday },
+  target: { holidays: [TARGET], observance: asTheyFall },
+  euronext: { holidays: [TARGET], observance: asTheyFall, announcedTo: 2026 },
+  "germany-wphg": { holidays: [GERMANY], observance: asTheyFall },
+  "uk-england": { holidays: [UK_ENGLAND], observance: onTheNextWeekday, announcedTo: 2027 },
+  "uk-all": { holidays: [UK_ENGLAND, UK_OTHER_PARTS], observance: onTheNextWeekday, announcedTo: 2027 },
+  "hong-kong": { holidays: [HONG_KONG], observance: afterASunday, announcedTo: 2027 },
+  "japan-statutory": {
+    holidays: [JAPAN],
+    observance: afterASundayAndBetween,
+    also: [JAPAN_YEAR_END, JAPAN_OFFICES],
+    announcedTo: 2027,
+  },
+  "japan-exchange": {
+    holidays: [JAPAN],
+    observance: afterASundayAndBetween,
+    also: [JAPAN_YEAR_END],
+    announcedTo: 2027,
+  },
   // Hari Raya, Vesak Day and Deepavali are known when they are gazetted.
-  singapore: { holidays: SINGAPORE, observance: afterASunday, lastYear: 2027 },
-  six: { holidays: SIX, observance: asTheyFall },
+  singapore: { holidays: [SINGAPORE], observance: afterASunday, lastYear: 2027 },
+  six: { holidays: [SIX], observance: asTheyFall, announcedTo: 2026 },
 };
 
-export const CALENDAR_IDS = Object.keys(CALENDARS) as readonly CalendarId[];
-
-/** The years whose days a calendar knows, both included. */
-export function yearsOf(calendar: CalendarId): { first: number; last: number } {
-  return { first: FIRST_YEAR, last: CALENDARS[calendar].lastYear ?? LAST_YEAR };
+/** The years whose days a calendar has, both included, and the last one that is announced or by a standing rule. */
+export function yearsOf(calendar: CalendarId): { first: number; last: number; announcedTo: number } {
+  const { lastYear: last = LAST_YEAR, announcedTo = last } = CALENDARS[calendar];
+  return { first: FIRST_YEAR, last, announcedTo };
 }
 
 const closuresByCalendar = new Map<CalendarId, ReadonlyMap<Day, Closure>>();
@@ -75,8 +90,8 @@ export function closuresOf(calendar: CalendarId): ReadonlyMap<Day, Closure> {
   const closures: Closure[] = [];
   // A New Year's Day may be observed in the year before it.
   for (let year = first; year <= last + 1; year++) {
-    const fallen = holidays.flatMap((holiday) => fallOf(holiday, year));
-    closures.push(...fallen, ...observance(fallen), ...also.flatMap((holiday) => fallOf(holiday, year)));
+    const fallen = fallsOf(holidays, year);
+    closures.push(...fallen, ...observance(fallen), ...fallsOf(also, year));
   }
   const days = new Map<Day, Closure>();
   for (const { day, name, oneOff } of closures.sort((a, b) => a.day - b.day)) {
@@ -88,9 +103,12 @@ export function closuresOf(calendar: CalendarId): ReadonlyMap<Day, Closure> {
   return days;
 }
 
-function fallOf({ on, ...holiday }: Holiday, year: number) {
-  const day = on(year);
-  return day === undefined ? [] : [{ ...holiday, day }];
+/** The holidays as they fall in a year. */
+function fallsOf(holidays: readonly (readonly Holiday[])[], year: number): Fall[] {
+  return holidays.flat().flatMap(({ on, ...holiday }) => {
+    const day = dayByRule(on, year);
+    return day === undefined ? [] : [{ ...holiday, day }];
+  });
 }
 
 function isOpen(calendar: CalendarId, day: Day): boolean | undefined {

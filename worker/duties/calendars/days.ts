@@ -1,4 +1,4 @@
-// Days as whole numbers since 1 January 1970, and the rules by which holidays are found.
+// Days as whole numbers since 1 January 1970, and the rules by which holidays fall.
 
 import { type CalendarDate, readDate } from "../../compute/numerics/dates.ts";
 
@@ -34,47 +34,52 @@ export function isWeekend(day: Day): boolean {
   return weekdayOf(day) % 6 === 0;
 }
 
-/** The day of a holiday in a year; `undefined` in a year without one. */
-export type Rule = (year: number) => Day | undefined;
+/**
+ * When a holiday falls, as data, so that a program without calendars is bundled with none of them. Weekdays are numbers, 0
+ * is Sunday.
+ *
+ * - `on`: the same day of every year.
+ * - `nth`: the n-th of a weekday in a month.
+ * - `last-by`: the last of a weekday that is no later than a day of the year.
+ * - `easter`: some days after Easter Sunday.
+ * - `in`: days that no rule gives, at most one a year, as `YYYY-MM-DD` and parted by spaces.
+ */
+export type Rule =
+  | readonly ["on", month: number, day: number]
+  | readonly ["nth", n: number, weekday: number, month: number]
+  | readonly ["last-by", weekday: number, month: number, day: number]
+  | readonly ["easter", offset: number]
+  | readonly ["in", dates: string];
 
-/** The same day of every year. */
-export function on(month: number, day: number): Rule {
-  return (year) => dayOf({ year, month, day });
+/** The day on which a holiday falls in a year; `undefined` in a year without one. */
+export function dayByRule(rule: Rule, year: number): Day | undefined {
+  switch (rule[0]) {
+    case "on":
+      return dayOf({ year, month: rule[1], day: rule[2] });
+    case "nth": {
+      const first = dayOf({ year, month: rule[3], day: 1 });
+      return first + ((rule[2] - weekdayOf(first) + 7) % 7) + 7 * (rule[1] - 1);
+    }
+    case "last-by": {
+      const last = dayOf({ year, month: rule[2], day: rule[3] });
+      return last - ((weekdayOf(last) - rule[1] + 7) % 7);
+    }
+    case "easter":
+      return easterSunday(year) + rule[1];
+    case "in":
+      return readDay(rule[1].split(" ").find((date) => date.startsWith(`${year}-`)) ?? "");
+  }
 }
 
-/** The n-th of a weekday (0 is Sunday) in a month. */
-export function nth(n: number, weekday: number, month: number): Rule {
-  return (year) => {
-    const first = dayOf({ year, month, day: 1 });
-    return first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1);
-  };
-}
-
-/** The last of a weekday that is no later than a day of the year. */
-export function lastBy(weekday: number, month: number, day: number): Rule {
-  return (year) => {
-    const last = dayOf({ year, month, day });
-    return last - ((weekdayOf(last) - weekday + 7) % 7);
-  };
-}
-
-/** Some days after Easter Sunday of the Gregorian calendar. Source: "Anonymous Gregorian algorithm", Nature, 20 April 1876. */
-export function easter(offset: number): Rule {
-  return (year) => {
-    const golden = year % 19;
-    const century = Math.floor(year / 100);
-    const yearOfCentury = year % 100;
-    const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
-    const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
-    const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
-    const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
-    const ordinal = epact + toSunday - 7 * late + 114;
-    return dayOf({ year, month: Math.floor(ordinal / 31), day: (ordinal % 31) + 1 }) + offset;
-  };
-}
-
-/** Days that no rule gives, one or more years, as `YYYY-MM-DD` and parted by a space; one day a year. */
-export function table(dates: string): Rule {
-  const days = dates.split(" ").map((date) => readDay(date));
-  return (year) => days.find((day) => day !== undefined && yearOf(day) === year);
+/** Easter Sunday of the Gregorian calendar. Source: the anonymous algorithm in Nature, 20 April 1876. */
+function easterSunday(year: number): Day {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const yearOfCentury = year % 100;
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
+  const ordinal = epact + toSunday - 7 * late + 114;
+  return dayOf({ year, month: Math.floor(ordinal / 31), day: (ordinal % 31) + 1 });
 }

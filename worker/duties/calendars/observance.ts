@@ -14,12 +14,15 @@ export type Holiday = {
 /** A day on which a calendar is closed. */
 export type Closure = { day: Day; name: string; oneOff?: string };
 
+/** A holiday as it falls in a year. */
+export type Fall = Closure & Pick<Holiday, "unmoved">;
+
 /**
  * Days that are closed in place of, or besides, the holidays of a year as they fall.
  *
  * @param fallen the holidays as they fall
  */
-export type Observance = (fallen: readonly (Closure & { unmoved?: true })[]) => Closure[];
+export type Observance = (fallen: readonly Fall[]) => Closure[];
 
 /** Holidays on weekends are lost. */
 export const asTheyFall: Observance = () => [];

@@ -56,6 +56,7 @@ const STAKE = {
     "manager-with-duties",
     "closely-associated",
   ]),
+  section_16_unreported: flag("Left for Form 5", "Is there a transaction of the fiscal year that no report has shown?"),
   insider_trades_eur_year: money("EUR", "Insider trades in the year", "How much have you traded in it this year?"),
   insider_trades_chf_month: money("CHF", "Insider trades in the month", "How much have you traded in it this month?"),
 } satisfies Record<string, Fact>;
@@ -118,6 +119,10 @@ const UNITED_STATES = {
     "By how much of its value did margin rise over ten days?",
   ),
   redemption_requests_percent: percent("Redemption requests", "Which part of its net assets was asked back?"),
+  redemptions_suspended: flag(
+    "Redemptions suspended",
+    "Have redemptions been suspended for more than five business days in a row?",
+  ),
   audit_route: choice("Custody", "How does the adviser meet the custody rule?", [
     "none",
     "fund-audit",
@@ -177,6 +182,10 @@ const FUNDS = {
   }),
   leveraged: flag("Leverage", "Does any of its funds use leverage?"),
   substantial_leverage: flag("Leverage above three", "Does a fund employ leverage above three times its net assets?"),
+  closed_to_redemption: rare(
+    "Closed to redemption",
+    "Can no investor redeem within five years from the first investment?",
+  ),
   unleveraged_private_equity: flag(
     "Non-listed companies only",
     "Does the fund without leverage buy control of companies?",

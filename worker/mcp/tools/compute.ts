@@ -214,8 +214,9 @@ function shortValue(value: InputValue): string {
   return `[${value.length} ${value.some(Array.isArray) ? "rows" : "values"}]`;
 }
 
-/** A number, or the first ones of a column; the structured answer has more. */
+/** A number, a date, or the first numbers of a column; the structured answer has more. */
 function shortOutput(value: OutputValue): string {
+  if (typeof value === "string") return value;
   if (typeof value === "number") return shortNumber(value);
   const more = value.length > MAX_SERIES_SHOWN ? `, … ${value.length} in all` : "";
   return `[${value.slice(0, MAX_SERIES_SHOWN).map(shortNumber).join(", ")}${more}]`;
@@ -225,7 +226,7 @@ function shortOutput(value: OutputValue): string {
 function structuredOutputs(outputs: Computation["outputs"], count: number): Record<string, OutputValue> {
   const most = Math.ceil(MAX_COLUMN / count / Object.keys(outputs).length);
   return Object.fromEntries(
-    Object.entries(outputs).map(([id, value]) => [id, typeof value === "number" ? value : value.slice(0, most)]),
+    Object.entries(outputs).map(([id, value]) => [id, typeof value === "object" ? value.slice(0, most) : value]),
   );
 }
 

@@ -23,12 +23,18 @@ export const YEAR: IntegerParameter = {
 };
 
 /** A calendar without its days. */
-type CalendarListing = { id: CalendarId; url: string; first_year: number; last_year: number } & AboutCalendar;
+type CalendarListing = {
+  id: CalendarId;
+  url: string;
+  first_year: number;
+  last_year: number;
+  announced_to: number;
+} & AboutCalendar;
 
 function listingOf(id: CalendarId, base: string): CalendarListing {
   const { name, ...about } = ABOUT_CALENDARS[id];
-  const { first, last } = yearsOf(id);
-  return { id, name, url: `${base}${CALENDARS_PATH}/${id}`, first_year: first, last_year: last, ...about };
+  const { first: first_year, last: last_year, announcedTo: announced_to } = yearsOf(id);
+  return { id, name, url: `${base}${CALENDARS_PATH}/${id}`, first_year, last_year, announced_to, ...about };
 }
 
 export const handleCalendars: Handler = async (routed, context) => {

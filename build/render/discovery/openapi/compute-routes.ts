@@ -213,8 +213,9 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   return schemas;
 }
 
-/** A finite number, or a column of them. */
+/** A finite number, a column of them, or a date. */
 function outputSchema(type: string): JsonSchema {
+  if (type === "date") return { type: "string", format: "date" };
   if (!type.startsWith("array<")) return { type: "number" };
   return { type: "array", items: { type: type === "array<integer>" ? "integer" : "number" } };
 }

@@ -164,12 +164,13 @@ def _get(client: Client, options: Any) -> None:
 def _list(client: Client, options: Any) -> None:
     method = _collection(client, options.collection).list
     given = _pairs(options.filter, names_of(method), f"filter of {options.collection}")
-    fields = {} if options.json or "fields" in given else {"fields": "id,name"}
-    for record in method(limit=options.limit, **{**fields, **given}):
-        if options.json or "fields" in given:
-            print(json.dumps(record, ensure_ascii=False))
+    is_short = not options.json and "fields" not in given
+    view = {"view": "summary"} if is_short else {}
+    for record in method(limit=options.limit, **{**view, **given}):
+        if is_short:
+            print(f"{record['id']}  {record.get('name') or record.get('title', '')}".rstrip())
         else:
-            print(f"{record['id']}  {record.get('name', '')}".rstrip())
+            print(json.dumps(record, ensure_ascii=False))
 
 
 def _graph(client: Client, options: Any) -> None:
