@@ -28,7 +28,7 @@ await runGroup({
     engines: {
       about: "how far other engines of JavaScript are from this Node, over all reference cases",
       program: new URL("compute/engines-command.ts", import.meta.url),
-      usage: "[<version of Node> …]",
+      usage: "[<path of a Node> …]",
     },
     cost: {
       about: "the processor time of each calculator's most expensive request",

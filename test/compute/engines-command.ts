@@ -1,9 +1,5 @@
 /** `npm run tool -- engines`: how far the answers of other engines are from those of this Node, over all reference cases. */
 
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { findChromium } from "../../build/cli/chromium.ts";
 import { runCommand } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
@@ -20,41 +16,21 @@ import {
 
 const HELP = `Computes every reference case in other engines, and prints how far their answers are from those of this Node.
 
-Usage: npm run tool -- engines [<version of Node> …]
+Usage: npm run tool -- engines [<path of a Node> …]
 
   -h, --help    this text
 
-QuickJS, workerd and an installed Chromium are always compared. A version of Node, such as 22, is fetched from npm as the
-package \`node\`.
+QuickJS, workerd and an installed Chromium are always compared. The package \`node\` of npm has any version of Node:
+npm install --prefix /tmp/node22 node@22 puts it at /tmp/node22/node_modules/node/bin/node.
 `;
 
-async function main(_: object, versions: readonly string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "nodes-"));
-  try {
-    return await compare(versions, folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** The path of a version of Node, installed below a folder. */
-function installedNode(version: string, folder: string): string {
-  const prefix = join(folder, version);
-  execFileSync("npm", ["install", "--prefix", prefix, "--no-audit", "--no-fund", `node@${version}`], {
-    stdio: "ignore",
-  });
-  return join(prefix, "node_modules/node/bin/node");
-}
-
-/** @param folder to install into */
-async function compare(versions: readonly string[], folder: string): Promise<number> {
+async function main(_: object, binaries: readonly string[]): Promise<number> {
   const program = casesProgram();
   const own = JSON.parse(await inThisNode(program)) as Answers;
   print(`Node ${process.versions.node}, V8 ${process.versions.v8}`);
   const chromium = findChromium();
   const nodes: [name: string, run: () => Promise<string>][] = [];
-  for (const version of versions) {
-    const binary = installedNode(version, folder);
+  for (const binary of binaries) {
     const name = await inOtherNode(binary, '() => "Node " + process.versions.node + ", V8 " + process.versions.v8');
     nodes.push([name, () => inOtherNode(binary, program)]);
   }

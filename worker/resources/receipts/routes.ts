@@ -41,13 +41,13 @@ export function receiptRoutes({ calculators: [calculator] }: Catalog): Route[] {
     {
       ...fileRoute({
         id: "getCode",
-        path: codePath(":sha256"),
+        path: codePath(":hash"),
         group: "Compute",
         summary: "The code of a calculator, by the hash that receipts name",
         mediaType: SCRIPT,
         pathParameters: [
           {
-            name: "sha256",
+            name: "hash",
             maxLength: SHA256_LENGTH,
             description: "SHA-256 of the module's bytes, in hexadecimal: `code_sha256` of a receipt.",
             example: calculator?.code_sha256 ?? "",
