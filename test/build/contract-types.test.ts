@@ -40,6 +40,11 @@ test("a description is a comment that it cannot end", () => {
   );
 });
 
+test("an object that may have other members is no interface", () => {
+  const schema = { type: "object", properties: { a: { type: "null" } }, additionalProperties: {} };
+  expect(declarationOf("Open", schema)).toBe("export type Open = {\n  a?: null;\n} & Record<string, unknown>;");
+});
+
 test("a keyword or a type that is not known is an error", () => {
   expect(() => typeOf({ type: "object", patternProperties: {} })).toThrow("no type for the keyword patternProperties");
   expect(() => typeOf({ type: "date" })).toThrow("does not know the type date");

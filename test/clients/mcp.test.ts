@@ -108,6 +108,7 @@ describe.skipIf(withoutNpmClients !== "").each(CLIENTS)("%s", (_, wanted, connec
         { calculator: "calmar-ratio", inputs: { annualized_return: 0.12, max_drawdown: -0.2 } },
         "calmar = 0.6",
       ],
+      duties: [{ facts: { form_13f_filer: "existing" }, period_end: "2026-12-31" }, "2027-02-16"],
     };
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(calls));
     for (const [name, [given, expected]] of Object.entries(calls)) {

@@ -1,11 +1,14 @@
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { reportJson, reportMarkdown } from "../../build/authoring/report/report-formats.ts";
 import { type ReportSection, reportSections, reviewSections } from "../../build/authoring/report/sections.ts";
 import { undefinedPhraseSection, undefinedPhrases } from "../../build/authoring/report/undefined-phrases.ts";
 import { upkeepSections } from "../../build/authoring/report/upkeep.ts";
+import { loadCorpus } from "../../build/build.ts";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
+import { required } from "../../worker/required.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { releaseOf } from "../fixture/workspace.ts";
+import { releaseOf, SETTINGS, workspace } from "../fixture/workspace.ts";
 
 let sections: readonly ReportSection[] = [];
 
@@ -42,7 +45,9 @@ describe("the phrases that no entry explains", () => {
       const named = name === undefined ? text : text.replace(/name: .*/, `name: ${name}`);
       return [path, number < count ? change(named.replace("A second paragraph.", sentence)) : named];
     });
-    return (await releaseOf(Object.fromEntries(files))).corpus;
+    const options = (folder: string) => ({ ...SETTINGS, contentDir: join(folder, "content") });
+    const { corpus } = await workspace(Object.fromEntries(files), (folder) => loadCorpus(options(folder)));
+    return required(corpus, "a corpus without errors");
   }
   async function phrasesWith(...[sentence, count, change]: Parameters<typeof corpusWith>) {
     const found = undefinedPhrases(await corpusWith(sentence, count, change));

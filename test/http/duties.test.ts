@@ -127,14 +127,14 @@ describe("bad input", () => {
     expect(JSON.stringify(errors[0])).toContain(hint);
   });
 
-  test("a body's faults are pointed at", async () => {
-    const response = await post({
-      issuer_market: "mars",
-      positions: [{ stake_percent: 5 }, { stake_percent: "many" }],
-    });
-    const { errors } = await problem(response);
+  test("a body's faults are pointed at, first those of what all positions share", async () => {
+    const positions = [{ stake_percent: 5 }, { stake_percent: "many" }, { intent: "control" }];
+    const shared = await post({ issuer_market: "mars", positions });
+    expect((await problem(shared)).errors.map(({ pointer }) => pointer)).toEqual(["#/issuer_market"]);
+    const response = await post({ holder_type: "passive-investor", positions });
     expect(response.status).toBe(422);
-    expect(errors.map(({ pointer }) => pointer)).toEqual(["#/issuer_market", "#/positions/1/stake_percent"]);
+    const { errors } = await problem(response);
+    expect(errors.map(({ pointer }) => pointer)).toEqual(["#/positions/1/stake_percent", "#/positions/2/intent"]);
   });
 
   test.each([

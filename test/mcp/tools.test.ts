@@ -33,8 +33,16 @@ describe("the list of tools", () => {
     tools = (await rpc(handshake(answer, "tools/list"))).result?.["tools"] as ListedTool[];
   });
 
-  test("has six, which only read", () => {
-    expect(tools.map(({ name }) => name)).toEqual(["search", "get", "list", "graph", "describe_calculator", "compute"]);
+  test("has seven, which only read", () => {
+    expect(tools.map(({ name }) => name)).toEqual([
+      "search",
+      "get",
+      "list",
+      "graph",
+      "describe_calculator",
+      "compute",
+      "duties",
+    ]);
     expect(tools.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
   });
 
@@ -65,6 +73,21 @@ describe("the list of tools", () => {
   test("an unknown tool is an error of the protocol that names a close one", async () => {
     const { error } = await rpc(handshake(answer, "tools/call", { name: "serch" }));
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining("`search`") });
+  });
+});
+
+describe("duties", () => {
+  test("dates what applies, names what is missing, and cites the records", async () => {
+    const facts = { issuer_market: "us-registered", previous_stake_percent: 4.8, stake_percent: 5.3 };
+    const events = [{ kind: "acquisition", date: "2026-11-24" }];
+    const { text, isError } = await call("duties", { facts, events });
+    expect(isError).toBe(false);
+    const plain = text.replaceAll("\\", "");
+    expect(plain).toContain("Due 2026-12-02 22:00 America/New_York");
+    expect(plain).toContain("/api/v1/duties/stake-report");
+    expect(plain).toContain("no legal advice");
+    const open = await call("duties", { facts: { issuer_market: "us-registered", stake_percent: 6 } });
+    expect(open.text.replaceAll("\\", "")).toContain("needs previous_stake_percent");
   });
 });
 

@@ -81,6 +81,13 @@ const REFUSED: Readonly<Record<string, readonly Case[]>> = {
     [{ calculator: "qqq" }, "There are: "],
     [{ calculator: { name: "irr" } }, "`calculator` must be a text: Id, alias or words"],
   ],
+  duties: [
+    [{ stake_percent: 5 }, 'It goes into `facts`: {"facts":{"stake_percent":…}}.'],
+    [{ facts: { stake_percnt: 5 } }, "Did you mean `stake_percent`?"],
+    [{ facts: { intent: "friendly" } }, "one of passive, control"],
+    [{ facts: {}, events: [{ kind: "aquisition", date: "2026-01-02" }] }, "Did you mean `acquisition`?"],
+    [{ facts: {}, event_date: "yesterday" }, "YYYY-MM-DD"],
+  ],
   compute: [
     [{}, "`calculator` must be the id of a calculator; or give `batch`.\nAllowed: "],
     [{ calculator: "qqq", inputs: {} }, "No calculator is called `qqq`.\nAllowed: "],

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+
 import { calculatorOf } from "../../build/compute/calculators.ts";
 import { answer, calls, drawing } from "../../build/site/calculator/form.ts";
 import { shown, ticks } from "../../build/site/calculator/number-format.ts";
@@ -13,6 +14,9 @@ import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { evaluate } from "./spreadsheet-formulas.ts";
+
+/** Calculators without an input that could be drawn along: their inputs are dates, words and whole numbers. */
+const WITHOUT_FIGURE: readonly string[] = ["business-days-calc"];
 
 const IDS = readdirSync("content/calculators").map((name) => name.replace(".md", ""));
 
@@ -50,7 +54,9 @@ describe.each(IDS)("the page of %s", (id) => {
   test("draws a figure of more than one point, within its frame", () => {
     const { calculator, answer: expected } = inputsOf(id);
     const figure = plotOf(calculator, expected.inputs, firstAxes(calculator));
-    expect(figure?.lines[0]?.points.length).toBeGreaterThan(1);
+    expect(figure === undefined).toBe(WITHOUT_FIGURE.includes(id));
+    if (figure === undefined) return;
+    expect(figure.lines[0]?.points.length).toBeGreaterThan(1);
     const markup = drawing(
       calculator,
       new URLSearchParams(Object.entries(expected.inputs).map(([k, v]) => [k, inputText(v)])),

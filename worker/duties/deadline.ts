@@ -1,6 +1,6 @@
 /** When a report is due: from the rule, and from events or the period that it is about. */
 import { addBusinessDays, type CalendarId, isBusinessDay, rollForward } from "./calendars/calendars.ts";
-import { dayOf, isOnWeekend } from "./calendars/days.ts";
+import { dayOf, isWeekend } from "./calendars/days.ts";
 import type { Due } from "./duty.ts";
 import { addDays, dateOf, firstAfter, monthsOn, periodEnd } from "./periods.ts";
 import type { Situation, SituationEvent } from "./situation.ts";
@@ -119,7 +119,7 @@ function rolled({ before }: Due, roll: CalendarId, date: string): string | undef
 
 function isOpen(date: string, calendar: CalendarId | undefined): boolean {
   const open = calendar === undefined ? undefined : isBusinessDay(calendar, date);
-  return open ?? !isOnWeekend(dayOf(dateOf(date)));
+  return open ?? !isWeekend(dayOf(dateOf(date)));
 }
 
 function hours({ zone = "UTC" }: Due, from: string, event: SituationEvent | undefined, amount: number): Counted {

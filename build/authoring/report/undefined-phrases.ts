@@ -48,7 +48,9 @@ export function undefinedPhrases(corpus: Corpus): UndefinedPhrase[] {
   for (const entity of entities) {
     const runs = [...textsOf(entity)].flatMap(({ text }) => text.split(/[^\p{L}\p{N}\s'’&-]+/u).map(wordsOf));
     for (const key of new Set(runs.flat().map((word) => word.key))) wordUses.set(key, (wordUses.get(key) ?? 0) + 1);
-    const own = new Map(runs.flatMap((run) => phrasesOf(run, names, vocabulary)).map((words) => [keyOf(words), words]));
+    const phrases = runs.flatMap((run) => phrasesOf(run, names, vocabulary));
+    // The first of several forms is kept.
+    const own = new Map(phrases.toReversed().map((words) => [keyOf(words), words]));
     for (const [key, words] of own) {
       const known = uses.get(key);
       if (known) known.records++;

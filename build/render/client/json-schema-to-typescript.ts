@@ -56,7 +56,8 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 /** A declaration of a named schema. */
 export function declarationOf(name: string, schema: JsonSchema): string {
   const type = typeOf(schema);
-  const isInterface = type.startsWith("{") && schema["properties"] !== undefined;
+  // An object that may have other members too is an intersection.
+  const isInterface = type.startsWith("{") && type.endsWith("}") && schema["properties"] !== undefined;
   return `${comment(schema)}export ${isInterface ? `interface ${name} ${type}` : `type ${name} = ${type};`}`;
 }
 

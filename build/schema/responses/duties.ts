@@ -17,7 +17,7 @@ const About = {
   url: Address,
 };
 
-const Event = z.object({
+export const DutyEvent = z.object({
   kind: z.enum(EVENT_KIND_NAMES),
   date: DateOnly,
   time: z.string().optional(),
@@ -55,7 +55,7 @@ export const DutyDeadline = z
     rule: Text.describe("The deadline in words."),
     calendar: z.string().optional(),
     counted_from: DateOnly.optional(),
-    event: z.enum(EVENT_KIND_NAMES).optional(),
+    event: z.string().optional().describe("Kind of the event."),
     span: z
       .object({ from: z.string(), to: z.string() })
       .optional()
@@ -69,7 +69,7 @@ export const DutyDeadline = z
 
 const Situation = {
   facts: DutyFacts,
-  events: z.array(Event).optional(),
+  events: z.array(DutyEvent).optional(),
   event_date: DateOnly.optional(),
   period_end: DateOnly.optional(),
   as_of: DateOnly.optional(),
@@ -109,7 +109,7 @@ export const DutiesAnswer = z
 
 export const DutiesRequest = z
   .looseObject({
-    events: z.array(Event).optional(),
+    events: z.array(DutyEvent).optional(),
     event_date: DateOnly.optional(),
     period_end: DateOnly.optional(),
     as_of: DateOnly.optional(),

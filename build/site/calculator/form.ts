@@ -144,9 +144,11 @@ export function calls(calculator: PageCalculator, query: URLSearchParams, origin
   // A spreadsheet's cell holds one number.
   const single = drawnOutputs(calculator);
   const output = single.find((candidate) => typeof given[candidate.id] === "number") ?? single[0];
-  // What stands before its value in an answer: the outputs begin with it, or with columns.
-  const isFirst = output !== undefined && (Object.keys(given)[0] ?? output.id) === output.id;
-  const before = `${isFirst ? '"outputs":{' : "],"}"${output?.id}":`;
+  // What stands before its value in an answer: the outputs begin with it, with columns or with dates.
+  const ids = Object.keys(given);
+  const previous = given[ids[ids.indexOf(output?.id ?? "") - 1] ?? ""];
+  const end = typeof previous === "string" ? '",' : "],";
+  const before = `${previous === undefined ? '"outputs":{' : end}"${output?.id}":`;
   const address = `${origin}${COMPUTE_PATH}/${id}?${query
     .toString()
     .replace(/%2C\+?/g, ",")
