@@ -146,7 +146,8 @@ function stateCode(value: unknown): string | undefined {
 }
 
 function readNumber(id: FactId, { unit = "", max = 0 }: Fact, value: unknown): number | SituationError {
-  const text = typeof value === "string" ? textOf(value).replace(unit === "percent" ? /\s*%$/ : /$^/, "") : "";
+  const written = textOf(value).trim();
+  const text = unit === "percent" && written.endsWith("%") ? written.slice(0, -1) : written;
   const read = typeof value === "string" ? readTypedNumber(text, { unit }) : undefined;
   const number = read?.kind === "number" ? read.value : typeof value === "number" ? value : Number.NaN;
   if (number >= 0 && number <= max) return number;

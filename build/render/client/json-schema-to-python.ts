@@ -203,19 +203,23 @@ function wrapped(text: string, width: number): string[] {
 
 /** Code whose long lines are broken at the brackets of a type, an entry a line. Docstrings have none. */
 export function withoutLongLines(code: string): string {
-  return code.replaceAll(
-    /^( *)(class \w+\(|.*?\[)(.*)([\])].*)$/gm,
-    (line, indent: string, head: string, inner: string, tail: string) => {
-      if (line.length <= MAX_LINE) return line;
-      const entries: string[] = [""];
-      let depth = 0;
-      for (const part of inner.split(/(?<=[[\],])/)) {
-        depth += part.endsWith("[") ? 1 : part.endsWith("]") ? -1 : 0;
-        entries[entries.length - 1] += part;
-        if (depth === 0 && part.endsWith(",")) entries.push("");
-      }
-      const lines = entries.map((entry) => `${indent}    ${entry.trim().replace(/,?$/, ",")}`);
-      return [indent + head, ...lines.map(withoutLongLines), indent + tail].join("\n");
-    },
-  );
+  return code.split("\n").map(withoutLongLine).join("\n");
+}
+
+/** The line broken behind `class Name(` or its first `[`, and before its last bracket. */
+function withoutLongLine(line: string): string {
+  const [beforeClass] = /^ *class \w+\(/.exec(line) ?? [];
+  const start = beforeClass?.length ?? line.indexOf("[") + 1;
+  const end = Math.max(line.lastIndexOf("]"), line.lastIndexOf(")"));
+  if (line.length <= MAX_LINE || start === 0 || end < start) return line;
+  const indent = line.slice(0, line.length - line.trimStart().length);
+  const entries: string[] = [""];
+  let depth = 0;
+  for (const part of line.slice(start, end).split(/(?<=[[\],])/)) {
+    depth += part.endsWith("[") ? 1 : part.endsWith("]") ? -1 : 0;
+    entries[entries.length - 1] += part;
+    if (depth === 0 && part.endsWith(",")) entries.push("");
+  }
+  const lines = entries.map((entry) => withoutLongLine(`${indent}    ${entry.trim().replace(/,?$/, ",")}`));
+  return [line.slice(0, start), ...lines, line.slice(end)].join("\n");
 }
