@@ -12,7 +12,7 @@ const MEMBERS: Readonly<Record<string, { needs: string; fits: (value: unknown) =
   },
   code_sha256: { needs: "a SHA-256 of 64 lower-case hexadecimal digits", fits: isSha256 },
   inputs: { needs: "the inputs by id: numbers, texts, booleans, or lists of them", fits: isInputs },
-  outputs: { needs: "the outputs by id: numbers, or lists of them", fits: isOutputs },
+  outputs: { needs: "the outputs by id: numbers, lists of them, or dates", fits: isOutputs },
 };
 
 /** Why a value is no receipt, in words; `undefined` for one that has the shape of a receipt. */
@@ -34,12 +34,13 @@ function isSha256(value: unknown): boolean {
   return typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 }
 
-function isNumbers(value: unknown): boolean {
+function isOutput(value: unknown): boolean {
+  if (typeof value === "string") return /^\d{4}-\d{2}-\d{2}$/.test(value);
   return Array.isArray(value) ? value.every(Number.isFinite) : Number.isFinite(value);
 }
 
 function isOutputs(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isNumbers);
+  return isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isOutput);
 }
 
 function isInputs(value: unknown): boolean {
