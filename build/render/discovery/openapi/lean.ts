@@ -1,7 +1,7 @@
 /**
  * The contract for readers that count tokens: without examples, headers of answers, other representations, white space,
- * and the answers that any address can give. An operation for any calculator stands for those of most, so that its length
- * hardly grows with their number.
+ * and the answers that any address can give. An operation for any calculator stands for those of most, and what `fields` leaves
+ * of a record is any object, so that its length hardly grows with their number.
  */
 import type { Route } from "../../../../worker/http/route.ts";
 import { pathTemplate } from "../documents.ts";
@@ -39,5 +39,12 @@ function lean(value: unknown, parent: string): unknown {
     if (parent === "properties") return true;
     return !LEFT_OUT.includes(name) && !(parent === "responses" && GENERAL_STATUSES.includes(name));
   });
-  return Object.fromEntries(kept.map(([name, member]) => [name, lean(member, parent === "properties" ? "" : name)]));
+  return Object.fromEntries(
+    kept.map(([name, member]) => [
+      name,
+      parent === "schemas" && name.endsWith("Fields")
+        ? { type: "object", description: (member as { description?: string }).description }
+        : lean(member, parent === "properties" ? "" : name),
+    ]),
+  );
 }
