@@ -72,6 +72,22 @@ test("a calculator is found by what somebody who does not know its name would as
   expect(missed.length).toBeLessThanOrEqual(4);
 });
 
+test("each of twenty analysts' questions about duties is answered by one call", async () => {
+  const questions = JSON.parse(await readFile("bench/agents/duty-questions.json", "utf8")) as {
+    asked: string;
+    arguments: Members;
+    /** The duty that is meant, and what its line has to say: a day counted by hand, or an hour. */
+    duty: string;
+    says: string;
+  }[];
+  expect(questions.length).toBe(20);
+  for (const { asked, arguments: given, duty, says } of questions) {
+    const { text } = await callTool(answer, "duties", given);
+    const line = text.split("\n").find((each) => each.includes(`/duties/${duty})`));
+    expect([asked, line]).toEqual([asked, expect.stringContaining(says)]);
+  }
+});
+
 /** Tokens of everything that a model sees of an answer. */
 async function tokensOf(name: string, given: Members): Promise<number> {
   const { text, structuredContent } = await callTool(answer, name, given);
