@@ -108,7 +108,13 @@ const STAKE = {
   events: [{ kind: "acquisition", date: "2026-11-24" }],
 };
 
+const SHORT = { short_market: "us", short_value_usd: 25_000_000 };
+
 const ANSWERS: readonly Call[] = [
+  get("duties.dates", ["2028-01-01", "2028-06-30"], SHORT, "/api/v1/duties/_calendar", {
+    from: "2028-01-01",
+    to: "2028-06-30",
+  }),
   post("duties.match", [], STAKE, "/api/v1/duties/_match"),
   get("search", ["sharpe raito"], { limit: 3 }, "/api/v1/search", { q: "sharpe raito" }),
   get("search", ["convertible & co. «Übung» 100%"], {}, "/api/v1/search", { q: "convertible & co. «Übung» 100%" }),

@@ -28,15 +28,8 @@ export class PythonMethods {
   method({ operation: id, name, kind = "answer", byName = false }: MethodWanted): string {
     const { path, method, operation } = required(this.#operations.get(id), id);
     const body = this.#bodyOf(operation, path);
-    const query = parametersOf(operation, this.#contract.components.parameters)
-      // What can be said in the body too is said there.
-      .filter(({ name }) => !body.some((member) => member.name === name))
-      .map(({ name, required = false, schema, description = "" }) => ({
-        name,
-        isRequired: required,
-        schema,
-        description,
-      }));
+    // What can be said in the body too is said there.
+    const query = this.#parametersOf(operation).filter(({ name }) => !body.some((member) => member.name === name));
     const isInPath = ({ name }: Argument) => path.includes(`{${name}}`);
     const given = [...query.filter(isInPath), ...body, ...query.filter((one) => !isInPath(one))];
     const ordered = [...given.filter(({ isRequired }) => isRequired), ...given.filter(({ isRequired }) => !isRequired)];
@@ -68,8 +61,27 @@ export class PythonMethods {
   }
 
   #argument({ name, isRequired, schema }: Argument, operation: string): string {
-    const type = this.#types.typeOf(schema, pascalCase(operation) + pascalCase(name), "Sequence");
+    const type = this.#types.typeOf(schema, pascalCase(operation) + pascalCase(name.replaceAll("_", "-")), "Sequence");
     return isRequired ? `${argumentName(name)}: ${type}` : `${argumentName(name)}: Optional[${type}] = None`;
+  }
+
+  /** The parameters. One that is an object stands for its members, each a parameter of its own. */
+  #parametersOf(operation: Operation): Argument[] {
+    return parametersOf(operation, this.#contract.components.parameters).flatMap(
+      ({ name, required: isRequired = false, schema, description = "" }) => {
+        const { type, properties } = this.#resolved(schema) as {
+          type?: unknown;
+          properties?: Record<string, JsonSchema>;
+        };
+        if (type !== "object" || properties === undefined) return [{ name, isRequired, schema, description }];
+        return Object.entries(properties).map(([member, value]) => ({
+          name: member,
+          isRequired: false,
+          schema: value,
+          description: String(value["description"] ?? ""),
+        }));
+      },
+    );
   }
 
   #bodyOf(operation: Operation, path: string): Argument[] {
@@ -88,9 +100,9 @@ export class PythonMethods {
     // Of a body that is open, GET at the same address names the other members.
     const asked = this.#contract.paths[path]?.["get"] as Operation | undefined;
     if (schema["additionalProperties"] === false || asked === undefined) return members;
-    const others = parametersOf(asked, this.#contract.components.parameters)
-      .filter(({ name }) => !path.includes(`{${name}}`) && !members.some((member) => member.name === name))
-      .map(({ name, description = "" }) => ({ name, isRequired: false, schema: {}, description }));
+    const others = this.#parametersOf(asked).filter(
+      ({ name }) => !path.includes(`{${name}}`) && !members.some((member) => member.name === name),
+    );
     return [...others, ...members];
   }
 

@@ -109,7 +109,10 @@ export function createClient({
       delete query[name];
       return encodeURIComponent(String(value));
     });
-    const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+    const pairs = Object.entries(query)
+      // An object, as of facts, stands for its members.
+      .flatMap(([name, value]) => (isObject(value) ? Object.entries(value) : [[name, value] as const]))
+      .filter(([, value]) => value !== undefined);
     return pairs.length === 0 ? base + filled : `${base}${filled}?${new URLSearchParams(pairs as [string, string][])}`;
   }
 
@@ -147,6 +150,10 @@ export function createClient({
   };
   // The contract's types are known to the caller alone.
   return Object.assign(client, named(client)) as unknown as Client;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed({ text, isJson }: { readonly text: string; readonly isJson: boolean }): unknown {

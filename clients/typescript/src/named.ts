@@ -57,7 +57,10 @@ interface DutiesOnly {
     options?: Options,
   ): Promise<Post["/api/v1/duties/_match"]["answer"]>;
   dates(
-    parameters: ParametersOf<"/api/v1/duties/_calendar">,
+    from: string,
+    to: string,
+    facts?: ParametersOf<"/api/v1/duties/_calendar">["facts"] &
+      Without<"/api/v1/duties/_calendar", "from" | "to" | "facts">,
     options?: Options,
   ): Promise<Get["/api/v1/duties/_calendar"]["answer"]>;
 }
@@ -178,7 +181,8 @@ export function named(client: Plain): object {
   });
   Object.assign(collections["duties"] ?? {}, {
     match: (facts: unknown, options?: Options) => client.post("/api/v1/duties/_match", facts, {}, options),
-    dates: whole("/api/v1/duties/_calendar"),
+    dates: (from: string, to: string, facts?: Values, options?: Options) =>
+      client.get("/api/v1/duties/_calendar", { ...facts, from, to }, options),
   });
   const compute: Record<string, unknown> = {
     batch: (items: unknown, parameters?: Values, options?: Options) =>
