@@ -176,20 +176,20 @@ if (executablePath !== undefined) {
 
     test("follows the neighbourhood from one entry to another", () =>
       visit("/terms/sharpe-ratio", async (page) => {
-        await page.locator(".neighbourhood a:visible", { hasText: "Volatility" }).click();
-        await page.waitForURL("**/terms/volatility");
-        expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Volatility");
+        await page.locator(".neighbourhood a:visible", { hasText: "Sortino ratio" }).click();
+        await page.waitForURL("**/terms/sortino-ratio");
+        expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Sortino ratio");
       }));
 
     test("follows the neighbourhood on a narrow screen too", () =>
       visit(
         "/terms/sharpe-ratio",
         async (page) => {
-          const link = page.locator(".neighbourhood a:visible", { hasText: "Volatility" });
+          const link = page.locator(".neighbourhood a:visible", { hasText: "Sortino ratio" });
           const box = await link.locator("text").boundingBox();
           expect(box?.height).toBeGreaterThan(12);
           await link.click();
-          await page.waitForURL("**/terms/volatility");
+          await page.waitForURL("**/terms/sortino-ratio");
         },
         { viewport: { width: 360, height: 740 } },
       ));

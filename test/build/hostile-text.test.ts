@@ -33,7 +33,10 @@ const SMALL = smallCorpus(4);
 const DIAGNOSTIC = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}\S[^\n]*$/;
 const CALCULATORS = Object.keys(SMALL).filter((path) => path.startsWith("calculators/"));
 
-/** The front matter that a text is put into, and the path of its file. Calculators are those that the worker has. */
+/**
+ * The front matter that a text is put into, and the path of its file. Calculators are those that the worker has; a duty's
+ * conditions are worked through by its cases.
+ */
 function sample(
   { name, lead }: AnyCollection,
   number: number,
@@ -42,6 +45,14 @@ function sample(
   if (name === "calculators") {
     const path = CALCULATORS[number % CALCULATORS.length] ?? "";
     return { path, data: readFrontMatter(SMALL[path] ?? "").data as Record<string, unknown>, body };
+  }
+  if (name === "duties") {
+    const { data } = readFrontMatter(SMALL["duties/stake-report.md"] ?? "");
+    return {
+      path: `duties/hostile-${number}.md`,
+      data: { ...(data as object), ...nameOf(name, `Plain words ${number}`) },
+      body,
+    };
   }
   const path = `${name === "terms" ? "terms/risk" : name}/hostile-${number}.md`;
   // Values that must be unique to a record.
@@ -67,10 +78,15 @@ function diagnosticsWith(collection: AnyCollection, places: readonly Place[], te
   return parse(file, SETTINGS.base).diagnostics.map(formatDiagnostic);
 }
 
+/** What a duty says in the language of conditions and facts, which test/duties tries. */
+const CONDITIONS: readonly (string | number | symbol)[] = ["applies_when", "facts", "needs"];
+
 /** Positions that the collection's sample has. */
 function placesOf(collection: AnyCollection): Place[] {
   const { data } = sample(collection, 0);
-  return textPlaces(collection.name).filter((place) => textAt(data, place) !== undefined);
+  return textPlaces(collection.name).filter(
+    (place) => textAt(data, place) !== undefined && !place.path.some((part) => CONDITIONS.includes(part)),
+  );
 }
 
 /** Positions that take any words, and not only an id, a date or a value of a list. */

@@ -9,6 +9,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { parse as parseCsv } from "csv-parse/sync";
 import jsonld from "jsonld";
+import { parseSync } from "oxc-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type GraphData, unpackEdges } from "../../build/site/templates/graph-data.ts";
@@ -156,6 +157,8 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["pages", (path) => path.endsWith(".html"), checkHtml],
   ["the graph of its page", (path) => /^\/assets\/graph-[0-9a-f]{24}\.json$/.test(path), checkGraphOfPage],
   ["styles and scripts", (path) => /^\/assets\/[a-z]+-[0-9a-f]{24}\.(css|js)$/.test(path), checkAsset],
+  ["the code of calculators", (path) => path.startsWith("/code/"), checkCode],
+  ["the program that verifies", (path) => path === "/verify.mjs", checkScript],
   ["the server card", (path) => path === "/mcp/server-card", checkServerCard],
   ["the AI catalogue", (path) => path === "/.well-known/ai-catalog.json", checkAiCatalog],
   ["the icon", (path) => path === "/favicon.ico", checkIcon],
@@ -291,7 +294,7 @@ function checkMarkdown(path: string): void {
 }
 
 /** The answers that are no files. */
-const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/)/;
+const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/|duties\/_|calendars)/;
 
 function leadsSomewhere(address: string): boolean {
   const { pathname } = new URL(address);
@@ -454,6 +457,18 @@ function checkGraphOfPage(path: string): void {
   const ends = unpackEdges(edges).flatMap(({ source, target }) => [source, target]);
   expect(ends.length).toBeGreaterThan(0);
   expect(ends.filter((end) => nodes[end] === undefined)).toEqual([]);
+}
+
+/** Each module has the hash of its bytes as its name, and is a script that stands alone. */
+function checkCode(path: string): void {
+  expect(path).toBe(`/code/${hash("sha256", site.text(path))}.js`);
+  checkScript(path);
+}
+
+function checkScript(path: string): void {
+  const { errors, module } = parseSync(path, site.text(path));
+  expect([path, errors]).toEqual([path, []]);
+  expect(module.staticImports.filter(({ moduleRequest }) => !moduleRequest.value.startsWith("node:"))).toEqual([]);
 }
 
 function checkAsset(path: string): void {

@@ -45,7 +45,7 @@ ${groups.map(({ title, paths }, i) => {
   const id = `paths-${i + 1}`;
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-<dl class="entries">${paths.map(({ name, path, description, count }) => html`<dt><a href="${path}">${name}</a> <span class="kind">${count} terms</span></dt><dd>${description}</dd>`)}</dl>
+<dl class="entries paths">${paths.map(({ name, path, description, count }) => html`<dt><a href="${path}">${name}</a> <span class="kind">${count} terms</span></dt><dd>${description}</dd>`)}</dl>
 </section>
 `;
 })}</div>`,
@@ -62,7 +62,7 @@ export function learningPathPage(site: Site, view: StepsView): string {
     alternates: alternatesOf(path),
     main: html`<div class="list">
 ${pageHead(name, description, formats(path))}
-<dl class="entries">${steps.map(step)}</dl>
+<dl class="entries paths">${steps.map(step)}</dl>
 <nav aria-label="Other paths"><p>${previous && html`Before: <a rel="prev" href="${previous.path}">${previous.name}</a>`}${previous && next && " · "}${next && html`Next: <a rel="next" href="${next.path}">${next.name}</a>`}</p></nav>
 </div>`,
   });

@@ -18,6 +18,8 @@ export const CALENDAR_ROUTES: readonly Route[] = [
       "calculator `business-days-calc` adds, counts and rolls by them.",
     query: [],
     representations: RECORD_REPRESENTATIONS,
+    // It is no file: a static host has none.
+    inSitemap: false,
     answer: { kind: "record", schema: "Calendars", line: "CalendarListing" },
     problems: ["not-acceptable"],
     handle: handleCalendars,
