@@ -1,5 +1,7 @@
 // Whether a value from outside has the shape of a receipt. Nothing is done with a value before that is known.
 
+import { truncate } from "../../truncate.ts";
+
 const MAX_NAME = 100;
 
 /** What a receipt's members have to be, in words. */
@@ -20,7 +22,7 @@ export function receiptFault(value: unknown): string | undefined {
   if (!isObject(value)) return "A receipt is one JSON object.";
   const extra = Object.keys(value).find((name) => !Object.hasOwn(MEMBERS, name));
   if (extra !== undefined)
-    return `\`${extra.slice(0, MAX_NAME)}\` is no member of a receipt: these are ${Object.keys(MEMBERS).join(", ")}.`;
+    return `\`${truncate(extra)}\` is no member of a receipt: these are ${Object.keys(MEMBERS).join(", ")}.`;
   for (const [name, { needs, fits }] of Object.entries(MEMBERS))
     if (!fits(value[name])) return `\`${name}\` has to be ${needs}.`;
   return undefined;
@@ -40,7 +42,9 @@ function isOutput(value: unknown): boolean {
 }
 
 function isOutputs(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isOutput);
+  if (!isObject(value)) return false;
+  const ids = Object.keys(value);
+  return ids.length > 0 && ids.every((id) => /^\w{1,60}$/.test(id)) && Object.values(value).every(isOutput);
 }
 
 function isInputs(value: unknown): boolean {
