@@ -33,7 +33,18 @@ const B = {
   keywords: 0,
   questions: 0,
 };
-const TYPES = ["term", "strategy", "regulation", "calculator", "formula", "structure", "event", "person", "convention"];
+const TYPES = [
+  "term",
+  "strategy",
+  "regulation",
+  "calculator",
+  "formula",
+  "structure",
+  "event",
+  "person",
+  "convention",
+  "duty",
+];
 
 export type NameKind = "name" | "abbreviation" | "alias" | "implied";
 const KINDS: readonly NameKind[] = ["name", "abbreviation", "alias", "implied"];

@@ -24,6 +24,7 @@ const TYPE_WEIGHTS: Readonly<Record<string, number>> = {
   person: 0.7,
   event: 0.7,
   convention: 0.7,
+  duty: 0.8,
 };
 
 const LIMITS: OracleLimits = { terms: 160, postings: 100_000, quoted: 200_000, prefixTerms: 8_000, compared: 8_000 };

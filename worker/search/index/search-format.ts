@@ -99,7 +99,7 @@ export const INDEX_PATH = `/${EDGE_DIR}/search.bin`;
 export const SUMMARIES_PATH = `/${EDGE_DIR}/search-summaries.bin`;
 export const POSITIONS_PATH = `/${EDGE_DIR}/search-positions.bin`;
 
-export const VERSION = 13;
+export const VERSION = 14;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
