@@ -16,4 +16,4 @@ export interface Limits {
   readonly compared: number;
 }
 
-export const LIMITS: Limits = { terms: 160, postings: 100_000, quoted: 300_000, prefixTerms: 8_000, compared: 8_000 };
+export const LIMITS: Limits = { terms: 160, postings: 120_000, quoted: 300_000, prefixTerms: 8_000, compared: 8_000 };

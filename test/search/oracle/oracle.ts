@@ -27,7 +27,7 @@ const TYPE_WEIGHTS: Readonly<Record<string, number>> = {
   duty: 0.8,
 };
 
-const LIMITS: OracleLimits = { terms: 160, postings: 100_000, quoted: 200_000, prefixTerms: 8_000, compared: 8_000 };
+const LIMITS: OracleLimits = { terms: 160, postings: 120_000, quoted: 200_000, prefixTerms: 8_000, compared: 8_000 };
 
 export interface OracleRequest {
   readonly query: string;
