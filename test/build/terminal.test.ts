@@ -43,6 +43,8 @@ test("no file of the build but the one for the terminal writes to it", async () 
   const writing: string[] = [];
   for (const file of files) {
     const text = await readFile(join("build", file), "utf8");
+    // It is a program for others, which stands alone.
+    if (file === "compute/receipts/verify.ts") continue;
     if (/process\.std(out|err)\.write|^\s*console\./m.test(text)) writing.push(file);
   }
   // The commands of the review write workflow commands, which the terminal's own would take apart.

@@ -23,8 +23,7 @@ export const DUTIES_TOOL: Tool = {
     "Which reports a holder, manager or fund must file, and by when: give `facts`, such as " +
     '{"issuer_market":"us-registered","holder_type":"passive-investor","previous_stake_percent":4.8,"stake_percent":5.3}, and ' +
     "what happened as `events`. Covers stakes, shorts, insiders, advisers, pools and funds in the US, EU, UK, HK, JP, SG and " +
-    "CH. The answer has reasons, dates over holidays, what is not in force, thresholds nearby, and the facts that it " +
-    "lacks. A wrong fact is answered with what is close. No legal advice.",
+    "CH. The answer has reasons, dates, what is not in force, and the facts that it lacks. No legal advice.",
   input: {
     properties: {
       facts: {
@@ -58,7 +57,7 @@ export const DUTIES_TOOL: Tool = {
       jurisdiction: {
         type: "list",
         description: "Only duties of these.",
-        items: { type: "text", maxLength: 10, values: JURISDICTIONS },
+        items: { type: "text", maxLength: 10 },
         maxItems: JURISDICTIONS.length,
       },
     },
