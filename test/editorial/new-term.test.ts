@@ -24,8 +24,8 @@ ${SENTENCE.replace("A test bench", "A Zzyzx test bench")} ${MORE.repeat(4)}
 
 ## Common pitfalls
 
-- The bench has no costs, so a rule looks better on it than in the market.
-- Prices of one kind are taken for prices of another, and the rule is judged by the wrong ones.
+- Charge costs on the bench: without them a rule looks better on it than in the market.
+- Do not judge a rule by prices of another kind than it will trade at.
 
 ## Questions
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../../worker/http/request-body.ts";
 import { MAX_MESSAGE_BYTES } from "../../../worker/mcp/http-transport.ts";
+import type { Answer } from "../contract/contract-checker.ts";
 import type { RawRequest } from "../raw-http.ts";
 import {
   addressOf,
@@ -16,8 +17,10 @@ import {
 
 const service = startAttackedService();
 
-/** A message of another shape is an error of JSON-RPC, which has a status of its own. */
-const [RPC, API] = [true, false].map((isRpc) => POSTS.filter(({ path }) => (path === "/mcp") === isRpc));
+/** A message of another shape is an error of JSON-RPC, which has a status of its own; a receipt's is a verdict. */
+const RPC = POSTS.filter(({ path }) => path === "/mcp");
+const VERIFY = POSTS.filter(({ path }) => path === "/api/v1/receipts/verify");
+const API = POSTS.filter((operation) => !RPC.includes(operation) && !VERIFY.includes(operation));
 
 describe("bodies", () => {
   function posts(
@@ -89,6 +92,7 @@ describe("bodies", () => {
       '{"/~":1,"#":1,"":1}',
     ];
     expect(await service.attack(posts(shapes, JSON_TYPE, API), statusIn(422))).toEqual([]);
+    expect(await service.attack(posts(shapes, JSON_TYPE, VERIFY), isMalformed)).toEqual([]);
     // A list is a batch, of which each message is refused.
     const messages = posts(shapes, JSON_TYPE, RPC);
     expect(await service.attack(messages, ({ status, text }) => statusOfMessage(status, text))).toEqual([]);
@@ -97,7 +101,7 @@ describe("bodies", () => {
   test("with strange members in any place of the example are 422, or say in their place what is wrong", async () => {
     const long = ["x".repeat(10_000), `${"9".repeat(160_000)}x`, "-a".repeat(100_000), "😀".repeat(10_000)];
     const strange = [...INHERITED, "", "\u0000", "\ud800", ...long];
-    const requests = (API ?? []).flatMap((operation) => {
+    const requests = [...API, ...VERIFY].flatMap((operation) => {
       const { example } = operation.body ?? {};
       return strange
         .flatMap((name) => jsonPaths(example).map((place) => withValueAt(example, place, name)))
@@ -106,6 +110,7 @@ describe("bodies", () => {
     const wrong = await service.attack(requests, (answer) => {
       // A batch, and ids in bulk, answer what they can.
       if (answer.status !== 200) return statusIn(404, 422)(answer);
+      if (answer.text.includes('"verdict":')) return isMalformed(answer);
       return /"missing":\[[^\]]|"failed":[1-9]/.test(answer.text) ? [] : ["takes it"];
     });
     expect(wrong).toEqual([]);
@@ -122,8 +127,9 @@ describe("bodies", () => {
   });
 
   test("up to the bound are read, and over it 413, with a length or in chunks", async () => {
-    for (const [operations = [], bound, status] of [
+    for (const [operations, bound, status] of [
       [API, MAX_BODY_BYTES, 422],
+      [VERIFY, MAX_BODY_BYTES, 200],
       [RPC, MAX_MESSAGE_BYTES, 400],
     ] as const) {
       const full = `{"x":"${"y".repeat(bound - 8)}"}`;
@@ -166,6 +172,10 @@ describe("bodies", () => {
     expect(await service.attack(requests, statusIn(200))).toEqual([]);
   });
 });
+
+function isMalformed({ status, text }: Answer): string[] {
+  return status === 200 && text.includes('"verdict":"malformed"') ? [] : [`answers ${status}: ${text.slice(0, 200)}`];
+}
 
 function statusOfMessage(status: number, text: string): string[] {
   return status === 400 || (status === 200 && text.startsWith('[{"jsonrpc":"2.0","error":'))
