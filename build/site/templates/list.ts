@@ -16,6 +16,8 @@ export interface ListView {
   readonly crumbs: readonly Crumb[];
   /** Shown before the groups. */
   readonly comparison?: ComparisonView;
+  /** Places that the worker fills: what it asks, and the list of all entries. */
+  readonly slots?: (list: Html) => Html;
   readonly filters: readonly ListFilter[];
   readonly groups: readonly GroupView[];
   /** Path of the list in the API, without an extension. */
@@ -39,6 +41,7 @@ export interface ItemView extends Link {
 
 export function listPage(site: Site, view: ListView): string {
   const { path, title, description, count, crumbs, groups, list, structuredData } = view;
+  const all = html`${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}`;
   return layout(site, {
     title,
     description,
@@ -53,7 +56,7 @@ export function listPage(site: Site, view: ListView): string {
     ],
     main: html`<div class="list">
 ${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv" data-spreadsheet>CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>`)}
-${view.comparison && comparison(view.comparison)}${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}</div>`,
+${view.comparison && comparison(view.comparison)}${view.slots ? view.slots(all) : all}</div>`,
   });
 }
 

@@ -7,6 +7,8 @@ import { handleMatch, handleMatchPost, MAX_POSITIONS } from "./match.ts";
 
 export const DUTIES_MATCH_PATH = "/api/v1/duties/_match";
 
+export const DUTIES_CALENDAR_PATH = "/api/v1/duties/_calendar";
+
 export const DUTY_ROUTES: readonly Route[] = [
   {
     id: "matchDuties",
@@ -65,7 +67,7 @@ export const DUTY_ROUTES: readonly Route[] = [
   {
     id: "datesOfDuties",
     method: "GET",
-    path: "/api/v1/duties/_calendar",
+    path: DUTIES_CALENDAR_PATH,
     group: "Compute",
     summary: "The dates of duties that recur",
     description:
