@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { compareText } from "../../worker/compare-text.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/paths.ts";
-import { askedMarkup, DUTIES_SLOTS, FIRST_FORM } from "../../worker/representations/duties-page.ts";
+import { askedMarkup, DUTIES_SLOTS, firstForm } from "../../worker/representations/duties-page.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
@@ -17,7 +17,7 @@ import { listData } from "./structured-data.ts";
 import type { ListFilter } from "./templates/filters.ts";
 import { type Html, html, trusted } from "./templates/html.ts";
 import { type GroupView, listPage } from "./templates/list.ts";
-import type { Site } from "./templates/site.ts";
+import { PATHS, type Site } from "./templates/site.ts";
 import type { ComparisonView } from "./templates/strategy-comparison.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
@@ -34,7 +34,10 @@ export function collectionPage(corpus: Corpus, site: Site, collection: (typeof C
     count: entities.length,
     crumbs: [],
     ...(name === "strategies" && { comparison: comparisonOf(entities) }),
-    ...(name === "duties" && { slots: askedBefore }),
+    ...((name === "duties" || name === "regulations") && {
+      more: { name: "all thresholds in one table", path: PATHS.thresholds },
+    }),
+    ...(name === "duties" && { slots: askedBefore(entities) }),
     filters: filtersOf(corpus, collection, groups),
     groups,
     list: listPath(collection),
@@ -43,9 +46,9 @@ export function collectionPage(corpus: Corpus, site: Site, collection: (typeof C
 }
 
 /** The page of duties asks before it lists. */
-function askedBefore(list: Html): Html {
-  const { asked, list: all } = DUTIES_SLOTS;
-  return html`${trusted(slot(asked, askedMarkup(FIRST_FORM)))}${trusted(slot(all, list.text))}`;
+function askedBefore(duties: readonly Entity[]): (list: Html) => Html {
+  const asked = askedMarkup(firstForm(duties.map(({ record }) => String(record["jurisdiction"]))));
+  return (list) => html`${trusted(slot(DUTIES_SLOTS.asked, asked))}${trusted(slot(DUTIES_SLOTS.list, list.text))}`;
 }
 
 /** Longer lists are in the order of the alphabet; shorter ones are in groups by the field of a closed vocabulary. */

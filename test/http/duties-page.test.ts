@@ -21,7 +21,7 @@ function textOf(markup: string): string {
 
 test("at first it asks who and where, and lists all duties below", async () => {
   const text = await page("");
-  expect([...text.matchAll(/name="(who|jurisdiction)" value="([^"]*)"/g)].length).toBeGreaterThan(20);
+  expect([...text.matchAll(/name="(who|jurisdiction)" value="([^"]*)"/g)].length).toBe(9);
   expect(text).not.toContain('name="stake_percent"');
   for (const { id } of await loadDuties(service)) expect(text).toContain(`href="/duties/${id}"`);
 });
@@ -49,7 +49,7 @@ test("it answers as the API does: the duty, its day, the reasons in words and th
   const said = textOf(text);
   expect(said).toContain("Due Wednesday 2 December 2026, 22:00 New York time: within five business days.");
   expect(said).toContain(
-    "Because Market of the issuer is US registered; Stake is more than 5% (5.3); Stake rises above 5% (4.8 to 5.3).",
+    "Because: Market of the issuer is US registered; Stake is more than 5% (5.3); Stake rises above 5% (4.8 to 5.3).",
   );
   const [, json = ""] = /href="(\/api\/v1\/duties\/_match[^"]*)"/.exec(text) ?? [];
   const answer = (await (await service.get(json.replaceAll("&amp;", "&"))).json()) as {
@@ -94,6 +94,7 @@ test.each([
   ["?issuer_market=us-registred", "issuer_market", "Did you mean <code>us-registered</code>?"],
   ["?event=acquisition", "event_date", "Say on which day"],
   ["?event=aquisition&event_date=2026-11-24", "event", "no kind of event"],
+  [`?${STAKE}&event=acquisition&event_date=2035-03-01`, "event_date", "2024 to 2028"],
   ["?event_date=2026-02-30", "event_date", "must be a day of the calendar"],
   ["?intent=control&holder_type=passive-investor", "intent", "These contradict each other"],
 ])("%s: what is wrong is taught beside %s", async (query, field, detail) => {
@@ -113,4 +114,20 @@ test("a misspelt fact is named, a parameter of others is not, and whatever is re
   expect(text).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
   const long = await page(`?stake_percent=${"9".repeat(5000)}`, 400);
   expect(long.length).toBeLessThan(20_000);
+});
+
+test("the thresholds are a table for people, with a file for spreadsheets and one for programs", async () => {
+  const text = await (await service.get("/thresholds", { Accept: "text/html" })).text();
+  expect(text).toContain('<a href="/duties/stake-report" title="Report of a stake">Stake is more than 5%;');
+  expect(text).toContain('<option value="US">US (');
+  const csv = await (await service.get("/thresholds.csv")).text();
+  const [head, ...rows] = csv.trimEnd().split("\r\n");
+  expect(head).toBe("jurisdiction,instrument,threshold,who,form,deadline,since,sources,entry,url");
+  expect(rows.length).toBe([...text.matchAll(/<tr><td>/g)].length);
+  expect(csv).toContain(
+    "US,The Act,Section 13(f) securities is at least USD 100 million,Small issuer: no,Form 16,within 45 days",
+  );
+  const { data } = (await (await service.get("/thresholds.json")).json()) as { data: { url: string }[] };
+  expect(data.length).toBe(rows.length);
+  expect((await service.get(new URL(data[0]?.url ?? "").pathname)).status).toBe(200);
 });

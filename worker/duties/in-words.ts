@@ -28,7 +28,7 @@ export function reasonInWords(reason: string): string {
     .split(", and ")
     .map((part) => {
       const [, text = part, values = ""] = /^(.*?)( \([^()]*\))?$/.exec(part) ?? [];
-      return clauseInWords(parseClause(text)) + values;
+      return clauseInWords(parseClause(text.replace(" one of ", " "))) + values;
     })
     .join(", and ");
 }
@@ -51,6 +51,15 @@ const INITIALS = /\b(?:us|eu|uk|hk|jp|sg|ch|sec|lfmc|vcfm)\b/g;
 /** A value of a choice: `US registered` of `us-registered`. */
 export function valueInWords(value: string): string {
   return value.replaceAll("-", " ").replace(INITIALS, (letters) => letters.toUpperCase());
+}
+
+/** A fact with its value: `Stake: 5.3%`, `US person: yes`. */
+export function factInWords(id: FactId, value: unknown): string {
+  const { label, unit, kind } = factOf(id);
+  if (typeof value === "boolean") return `${label}: ${value ? "yes" : "no"}`;
+  if (typeof value === "number") return `${label}: ${amountInWords(value, unit ?? "")}`;
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  return `${label}: ${kind === "choice" ? valueInWords(text) : text}`;
 }
 
 /** What an answer needs: a fact, a day, or one of the kinds of events. */

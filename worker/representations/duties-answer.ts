@@ -1,6 +1,5 @@
 /** The answer on the page of duties: what applies, what is open, what is not in force, and which thresholds are near. */
 import type { Applying, DutiesAnswer } from "../duties/answer.ts";
-import { yearsOf } from "../duties/calendars/calendars.ts";
 import type { Deadline } from "../duties/deadline.ts";
 import { amountInWords, dayInWords, needInWords, reasonInWords, zoneInWords } from "../duties/in-words.ts";
 import { EVENT_KINDS } from "../duties/vocabulary/events.ts";
@@ -72,24 +71,24 @@ function link(duty: string, name: string): string {
 }
 
 function applying({ duty, name, form, jurisdiction, because, due, citations }: Applying, { titles }: AnsweredDuties) {
-  const cited = citations.map(({ source, locator }) => {
+  const cited = [...Map.groupBy(citations, ({ source }) => source)].map(([source, places]) => {
     const path = escapeMarkup(pagePath({ name: "sources" }, source));
-    return `<a href="${path}">${escapeMarkup(titles.get(source) ?? source)}</a>${locator === undefined ? "" : `, ${escapeMarkup(locator)}`}`;
+    const where = places.flatMap(({ locator }) => locator ?? []).map((locator) => `, ${escapeMarkup(locator)}`);
+    return `<a href="${path}">${escapeMarkup(titles.get(source) ?? source)}</a>${where.join("")}`;
   });
   const about = [form, jurisdiction].filter((part) => part !== undefined).join(", ");
   return `<li><h3>${link(duty, name)} <span class="kind">${escapeMarkup(about)}</span></h3>
-${due ? dueMarkup(due) : ""}<p>Because ${escapeMarkup(because.map(reasonInWords).join("; "))}.</p>
+${due ? dueMarkup(due) : ""}<p>Because: ${escapeMarkup(because.map(reasonInWords).join("; "))}.</p>
 ${cited.length === 0 ? "" : `<p class="kind">Sources: ${cited.join("; ")}</p>\n`}</li>`;
 }
 
-function dueMarkup({ date, time, zone, rule, needs, problem, note, span, calendar }: Deadline): string {
+function dueMarkup({ date, time, zone, rule, needs, years, note, span }: Deadline): string {
   const clock = time === undefined ? "" : `, ${time}${zone === undefined ? "" : ` ${escapeMarkup(zoneInWords(zone))}`}`;
   const latest = span ? `, or up to ${escapeMarkup(span.to.replace("T", " "))}` : "";
   const when =
     date === undefined
       ? ""
       : `<strong>Due <time datetime="${date}">${dayInWords(date)}</time>${clock}</strong>${latest}: `;
-  const years = problem && calendar ? yearsOf(calendar) : undefined;
   return `<p>${when === "" ? "Due " : when}${escapeMarkup(rule)}.${needs ? ` For the day, say: ${needsMarkup(needs)}.` : ""}${
     years ? ` Its calendar knows the years ${years.first} to ${years.last}.` : ""
   }${note === undefined ? "" : ` ${escapeMarkup(capital(note))}.`}</p>\n`;

@@ -34,6 +34,8 @@ export interface AnsweredDuties {
 export interface DutiesForm {
   readonly roles: readonly string[];
   readonly jurisdictions: readonly string[];
+  /** The jurisdictions that there are duties of. */
+  readonly places: readonly string[];
   /** What was given, as it was written, by the names of the parameters. */
   readonly given: ReadonlyMap<string, string>;
   readonly questions: Questions;
@@ -42,16 +44,20 @@ export interface DutiesForm {
 }
 
 /** What is asked of a reader of whom nothing is known. */
-export const FIRST_FORM: DutiesForm = {
-  roles: [],
-  jurisdictions: [],
-  given: new Map(),
-  questions: { facts: [], events: [], periodEnd: false },
-  errors: [],
-};
+export function firstForm(places: readonly string[]): DutiesForm {
+  return {
+    roles: [],
+    jurisdictions: [],
+    places,
+    given: new Map(),
+    questions: { facts: [], events: [], periodEnd: false },
+    errors: [],
+  };
+}
 
 export function askedMarkup(form: DutiesForm): string {
-  const { roles, jurisdictions, questions, errors, answered } = form;
+  const { roles, jurisdictions, places, questions, errors, answered } = form;
+  const offered = Object.entries(JURISDICTION_NAMES).filter(([id]) => places.includes(id));
   const isFirst = roles.length === 0 && questions.facts.length === 0;
   const fields = fieldsOf(form);
   const named = new Set(fields.map(({ name }) => name));
@@ -60,7 +66,7 @@ export function askedMarkup(form: DutiesForm): string {
 <form action="${DUTIES_PAGE_PATH}#answer" aria-labelledby="which">
 <h2 id="which">Which apply to you?</h2>
 ${errorsMarkup(apart)}${boxes("who", "I …", Object.entries(ROLES), roles, ({ label }) => label)}
-${boxes("jurisdiction", "Where", Object.entries(JURISDICTION_NAMES), jurisdictions, (name) => name)}
+${boxes("jurisdiction", "Where", offered, jurisdictions, (name) => name)}
 ${fields.map(({ markup }) => markup).join("\n")}
 <button type="submit">${isFirst ? "Begin" : "Answer"}</button>${isFirst ? "" : ` <a href="${DUTIES_PAGE_PATH}">Begin again</a>`}
 </form>

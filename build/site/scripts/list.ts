@@ -35,7 +35,7 @@ async function download(event: Event): Promise<void> {
 
 function start(filters: HTMLElement, list: HTMLElement, index: FilterIndex): void {
   const selects = [...filters.querySelectorAll<HTMLSelectElement>("[data-filter]")];
-  const items = [...list.querySelectorAll<HTMLElement>(".names > li, .entries > dt")];
+  const items = [...list.querySelectorAll<HTMLElement>(".names > li, .entries > dt, .matrix tbody > tr")];
   read();
   filters.addEventListener("change", () => {
     const state = new URLSearchParams();

@@ -16,6 +16,8 @@ export interface ListView {
   readonly crumbs: readonly Crumb[];
   /** Shown before the groups. */
   readonly comparison?: ComparisonView;
+  /** A page about the same. */
+  readonly more?: Link;
   /** Places that the worker fills: what it asks, and the list of all entries. */
   readonly slots?: (list: Html) => Html;
   readonly filters: readonly ListFilter[];
@@ -55,7 +57,7 @@ export function listPage(site: Site, view: ListView): string {
       { mediaType: "application/x-ndjson", path: `${list}.ndjson` },
     ],
     main: html`<div class="list">
-${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv" data-spreadsheet>CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>`)}
+${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv" data-spreadsheet>CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>${view.more && html` · <a href="${view.more.path}">${view.more.name}</a>`}`)}
 ${view.comparison && comparison(view.comparison)}${view.slots ? view.slots(all) : all}</div>`,
   });
 }

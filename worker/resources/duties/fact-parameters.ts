@@ -45,10 +45,18 @@ export function readMembers(search: URLSearchParams): { situation: Situation; er
   }
   if (faults.length > 0) return { situation: { facts: {}, events: [] }, errors: faults };
   const { situation, errors } = readSituation(Object.fromEntries(members));
-  return {
-    situation,
-    errors: errors.map(({ at, ...error }) => ({ ...error, parameter: truncate(at.split("/", 1)[0] ?? at) })),
-  };
+  return { situation, errors: errorsInQuery(errors) };
+}
+
+export function errorsInQuery(errors: readonly SituationError[]): ProblemError[] {
+  return errors.map(({ at, ...error }) => ({ ...error, parameter: truncate(at.split("/", 1)[0] ?? at) }));
+}
+
+/** Days that are well formed and outside of the years of the calendars. */
+export function notDated(errors: readonly ProblemError[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} days are outside of the calendars.`;
+  return new Problem("not-computable", detail, { errors });
 }
 
 /** The errors of members of a body. @param pointer of the object that they are members of */

@@ -29,7 +29,7 @@ export const DUTY_ROUTES: readonly Route[] = [
     inSitemap: false,
     representations: RECORD_REPRESENTATIONS,
     answer: { kind: "record", schema: "DutiesAnswer" },
-    problems: ["invalid-parameter", "not-acceptable"],
+    problems: ["invalid-parameter", "not-acceptable", "not-computable"],
     handle: handleMatch,
   },
   {
@@ -61,6 +61,7 @@ export const DUTY_ROUTES: readonly Route[] = [
       "unsupported-media-type",
       "payload-too-large",
       "invalid-body",
+      "not-computable",
     ],
     handle: handleMatchPost,
   },

@@ -1,5 +1,5 @@
 /** `GET /duties`: what is asked of a reader, and which duties follow, as a page that needs no script. */
-import { answerTo, type DutiesAnswer, noticeOf } from "../../duties/answer.ts";
+import { answerTo, type DutiesAnswer, daysOutside, noticeOf } from "../../duties/answer.ts";
 import type { Duty } from "../../duties/duty.ts";
 import { verdicts } from "../../duties/match.ts";
 import { questionsFor } from "../../duties/questions.ts";
@@ -12,7 +12,7 @@ import { LICENSE_LINK, toQueryString } from "../../http/link-header.ts";
 import { Moved } from "../../http/moved.ts";
 import { PAGE_HEADERS } from "../../http/page-headers.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
+import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath, pagePath } from "../../paths.ts";
 import { PROBLEMS, type ProblemError } from "../../problems.ts";
 import {
@@ -28,7 +28,7 @@ import { StorageError } from "../../store/store.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { undeclaredQuery } from "../compute/compute.ts";
-import { JURISDICTION, readMembers } from "../duties/fact-parameters.ts";
+import { errorsInQuery, JURISDICTION, readMembers } from "../duties/fact-parameters.ts";
 import { dutyAddress, loadDuties } from "../duties/load-duties.ts";
 import { within } from "../duties/match.ts";
 import { DUTIES_CALENDAR_PATH, DUTIES_MATCH_PATH } from "../duties/routes.ts";
@@ -67,18 +67,23 @@ export function dutiesPageHandler(handleList: Handler): Handler {
     const [roles, jurisdictions] = [query.list(WHO.name) ?? [], query.list(JURISDICTION.name)];
     const isAsked = members.size > 0 || roles.length > 0;
     if (!isAsked && !jurisdictions) return handleList(routed, context);
-    const { situation, errors } = readFields(members);
-    const inScope = within(await loadDuties(context), jurisdictions);
+    const read = readFields(members);
+    const duties = await loadDuties(context);
+    const inScope = within(duties, jurisdictions);
     const asked =
       roles.length === 0 ? inScope : inScope.filter((duty) => rolesOf(duty).some((id) => roles.includes(id)));
+    const { situation } = read;
+    const answer = answerTo(situation, asked, dutyAddress(context));
+    const errors = [...read.errors, ...errorsInQuery(daysOutside(answer)).map(inForm(members))];
     const isAnswered = members.size > 0 && errors.length === 0;
     const form: DutiesForm = {
       roles,
       jurisdictions: jurisdictions ?? [],
+      places: duties.map(({ jurisdiction }) => jurisdiction),
       given: new Map([...members].map(([name, value]) => [name, value.slice(0, MAX_REPEATED)])),
       questions: questionsFor(asked, situation, members.keys(), roles.length > 0),
       errors,
-      ...(isAnswered && { answered: answerOf(asked, situation, { page, jurisdictions }, context) }),
+      ...(isAnswered && { answered: answeredBy(answer, asked, situation, { page, jurisdictions }) }),
     };
     const file = await context.store.find(filePath(DUTIES_PAGE_PATH, "html"));
     if (!file) throw new StorageError("the release has no page of duties");
@@ -126,17 +131,22 @@ function readFields(members: ReadonlyMap<string, string>): {
   return { situation: { ...situation, events: [{ kind, date }] }, errors };
 }
 
+/** The day of an event has a field of its own, unless the address has `events`. */
+function inForm(members: ReadonlyMap<string, string>): (error: ProblemError) => ProblemError {
+  return (error) =>
+    error.parameter === "events" && !members.has("events") ? { ...error, parameter: "event_date" } : error;
+}
+
 function isEventKind(kind: string): kind is EventKind {
   return (EVENT_KIND_NAMES as readonly string[]).includes(kind);
 }
 
-function answerOf(
+function answeredBy(
+  answer: DutiesAnswer,
   duties: readonly Duty[],
   situation: Situation,
   { page, jurisdictions }: { readonly page: string; readonly jurisdictions: readonly string[] | undefined },
-  context: Context,
 ): AnsweredDuties {
-  const answer = answerTo(situation, duties, dutyAddress(context));
   const others = duties.filter((duty) => verdicts(duty, situation).every(({ kind }) => kind === "does-not-apply"));
   const { events, event_date, period_end, as_of } = situation;
   const facts = [

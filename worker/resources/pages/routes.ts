@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Route } from "../../http/route.ts";
-import { feedPath, listPagePath, MAX_ID } from "../../paths.ts";
+import { feedPath, listPagePath, MAX_ID, THRESHOLDS_PATH } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { DUTIES_PAGE_PATH } from "../../representations/duties-page.ts";
 import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
@@ -116,6 +116,20 @@ const CHANGES_PAGE: Route = {
   handle: handleFile,
 };
 
+const THRESHOLDS_PAGE: Route = {
+  id: "showThresholds",
+  method: "GET",
+  path: THRESHOLDS_PATH,
+  group: "Pages",
+  summary: "Thresholds: the page for people",
+  description: "The thresholds of all regulations and duties in one table, also as CSV and JSON.",
+  query: [],
+  representations: ["html", "csv", "json"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
 /** The style, the scripts and the data of pages, whose names hold a hash of their bytes. */
 const ASSETS: readonly Route[] = [
   ["css", "text/css; charset=utf-8"],
@@ -141,6 +155,7 @@ export function pageRoutes(catalog: Catalog): Route[] {
     DOCS_PAGE,
     GRAPH_PAGE,
     CHANGES_PAGE,
+    THRESHOLDS_PAGE,
     ...ASSETS,
     ...catalog.collections.flatMap(collectionPages),
   ];
