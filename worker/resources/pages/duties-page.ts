@@ -51,6 +51,9 @@ const FIELDS: readonly string[] = [...MEMBERS, EVENT];
 /** Characters of a value that its field repeats. */
 const MAX_REPEATED = 200;
 
+/** Parameters that are compared with the names of fields. */
+const MAX_STRANGE = 5;
+
 /** Years from that in which the law was looked up that a subscription covers. */
 const SUBSCRIBED_YEARS = 3;
 
@@ -106,12 +109,11 @@ const ALL_DUTIES = `<p class="status"><a href="${DUTIES_PAGE_PATH}">The list of 
 
 /** What was answered. Other parameters of a page are ignored, unless they look like a misspelt field. */
 function membersOf(routed: RoutedRequest): Map<string, string> {
-  const given = [...undeclaredQuery(routed)].filter(
-    ([name, value]) =>
-      value !== "" &&
-      (FIELDS.includes(name) || (name.length < MAX_REPEATED && suggestClosest(name, MEMBERS).length > 0)),
-  );
-  return new Map(given);
+  const given = [...undeclaredQuery(routed)].filter(([, value]) => value !== "");
+  const isField = ([name]: readonly [string, string]) => FIELDS.includes(name);
+  const strange = given.filter((member) => !isField(member)).slice(0, MAX_STRANGE);
+  const misspelt = strange.filter(([name]) => suggestClosest(truncate(name), MEMBERS).length > 0);
+  return new Map([...given.filter(isField), ...misspelt]);
 }
 
 function readFields(members: ReadonlyMap<string, string>): {
