@@ -309,7 +309,7 @@ if (executablePath !== undefined) {
         await bar.getByRole("link", { name: "variance swap" }).first().click();
         await page.waitForURL(`**${PATH}`);
         expect(await page.getByRole("status").textContent()).toBe("1 of 12 read");
-        await page.getByLabel("Volatility: read").check();
+        await page.getByLabel("Volatility: read", { exact: true }).check();
         await page.reload();
         expect(await page.getByRole("status").textContent()).toBe("2 of 12 read");
         await page.getByRole("button", { name: "Forget" }).click();

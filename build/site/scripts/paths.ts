@@ -74,12 +74,14 @@ async function openFigure({ target }: Event): Promise<void> {
 
 async function showLive(place: HTMLElement, entry: string, number: number, id: string, script: string): Promise<void> {
   const [record, definition, { calculate }] = await Promise.all([
-    json<{ figures: Figure[] }>(`/api/v1${entry}.json`),
+    json<{ figures?: Figure[] }>(`/api/v1${entry}.json?include=figures`),
     json<PageDefinition>(`/api/v1/calculators/${id}.json`),
     import(script) as Promise<{ calculate: Calculator }>,
   ]);
-  const { title = "", plot } = record.figures[number - 1] ?? {};
-  if (plot) startFigure(place, { id: entry.slice(entry.lastIndexOf("/") + 1), title, plot, definition, calculate });
+  // A host of files alone answers without the figures.
+  const { title = "", plot } = record.figures?.[number - 1] ?? {};
+  if (!plot) return showDrawing(place, entry, String(number));
+  startFigure(place, { id: entry.slice(entry.lastIndexOf("/") + 1), title, plot, definition, calculate });
 }
 
 /** The drawing of the entry's own page, with ids that no other figure here has. */
