@@ -1,5 +1,6 @@
 /** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
 
+import type { CalculatorView } from "../../worker/calculator-page/form.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
 import { calculatorOf } from "../compute/calculators.ts";
@@ -9,7 +10,6 @@ import { type Fact, type Page, type PageSection, pageOf, type Work } from "../re
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
-import type { CalculatorView } from "./calculator/form.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { calculatorOf } from "../../build/compute/calculators.ts";
-import { answer, calls, drawing } from "../../build/site/calculator/form.ts";
-import { shown, ticks } from "../../build/site/calculator/number-format.ts";
-import { computeTyped, plainQuery } from "../../build/site/calculator/page-computation.ts";
-import { rowsOf } from "../../build/site/calculator/plot.ts";
-import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../build/site/calculator/plot-points.ts";
+import { answer, calls, drawing } from "../../worker/calculator-page/form.ts";
+import { shown, ticks } from "../../worker/calculator-page/number-format.ts";
+import { computeTyped, plainQuery } from "../../worker/calculator-page/page-computation.ts";
+import { rowsOf } from "../../worker/calculator-page/plot.ts";
+import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../worker/calculator-page/plot-points.ts";
 import { calculatorFunction, computeById } from "../../worker/compute/compute-by-id.ts";
 import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";

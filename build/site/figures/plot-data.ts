@@ -1,11 +1,17 @@
 /** The points of a plot, computed by its calculator, or what is wrong with it. */
 
+import { curveOver, withUnit } from "../../../worker/calculator-page/curves.ts";
+import {
+  isOfSeries,
+  type PageCalculator,
+  type Plot,
+  plotOf,
+  variedInputs,
+} from "../../../worker/calculator-page/plot-points.ts";
 import { computeById } from "../../../worker/compute/compute-by-id.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot, PlotData } from "../../schema/figures.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import { curveOver, withUnit } from "../calculator/curves.ts";
-import { isOfSeries, type PageCalculator, type Plot, plotOf, variedInputs } from "../calculator/plot-points.ts";
 
 /** What is wrong, and where below `plot`. */
 export interface Fault {

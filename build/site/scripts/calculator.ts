@@ -1,10 +1,11 @@
 /** A calculator's form computes as you type, with the code that the service runs. Its state is in the address. */
+
+import { answer, calls, drawing } from "../../../worker/calculator-page/form.ts";
+import { computeTyped, errorsOf, plainQuery } from "../../../worker/calculator-page/page-computation.ts";
+import { rowsOf } from "../../../worker/calculator-page/plot.ts";
+import type { Axes, PageCalculator, PageDefinition } from "../../../worker/calculator-page/plot-points.ts";
+import { firstAxes, plotOf } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
-import { answer, calls, drawing } from "../calculator/form.ts";
-import { computeTyped, errorsOf, plainQuery } from "../calculator/page-computation.ts";
-import { rowsOf } from "../calculator/plot.ts";
-import type { Axes, PageCalculator, PageDefinition } from "../calculator/plot-points.ts";
-import { firstAxes, plotOf } from "../calculator/plot-points.ts";
 import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
 /** @param calculate what the calculator of this page computes with */

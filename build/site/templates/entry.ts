@@ -1,6 +1,7 @@
 /** The page of one record. */
+
+import { type CalculatorView, calculatorForm } from "../../../worker/calculator-page/form.ts";
 import { required } from "../../../worker/required.ts";
-import { type CalculatorView, calculatorForm } from "../calculator/form.ts";
 import { type Html, html, joined, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";

@@ -1,7 +1,8 @@
 /** The front page. */
+
+import { grouped } from "../../../worker/representations/grouped.ts";
 import { html } from "./html.ts";
 import { layout, SEARCH_FORM } from "./layout.ts";
-import { grouped } from "./numbers.ts";
 import { type Link, PATHS, type Site } from "./site.ts";
 
 export interface HomeView {

@@ -1,7 +1,7 @@
 /** What the plot of a calculator shows: points computed by the calculator itself, or the series that it is given. */
-import type { Calculator } from "../../../worker/compute/calculator.ts";
-import { type CalculatorDefinition, type InputDefinition, isSingleNumber } from "../../../worker/compute/definition.ts";
-import type { Inputs } from "../../../worker/compute/read-inputs.ts";
+import type { Calculator } from "../compute/calculator.ts";
+import { type CalculatorDefinition, type InputDefinition, isSingleNumber } from "../compute/definition.ts";
+import type { Inputs } from "../compute/read-inputs.ts";
 import { curve } from "./curves.ts";
 import { drawablePart } from "./drawable.ts";
 import { column, OF_SERIES } from "./series-plots.ts";

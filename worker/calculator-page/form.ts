@@ -1,11 +1,11 @@
 /** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
 
-import { type InputDefinition, isList } from "../../../worker/compute/definition.ts";
-import { inputText } from "../../../worker/compute/input-text.ts";
-import type { InputValue } from "../../../worker/compute/read-inputs.ts";
-import type { Computation } from "../../../worker/compute/run-calculator.ts";
-import { COMPUTE_PATH } from "../../../worker/paths.ts";
-import { type Html, html, jsonInScript, NOTHING } from "../templates/html.ts";
+import { type InputDefinition, isList } from "../compute/definition.ts";
+import { inputText } from "../compute/input-text.ts";
+import type { InputValue } from "../compute/read-inputs.ts";
+import type { Computation } from "../compute/run-calculator.ts";
+import { COMPUTE_PATH } from "../paths.ts";
+import { type Html, html, jsonInScript, NOTHING } from "../representations/html-template.ts";
 import { withUnit } from "./curves.ts";
 import { shown } from "./number-format.ts";
 import { computeTyped, errorsOf, labelled } from "./page-computation.ts";

@@ -1,7 +1,7 @@
 /** An output of a calculator over a range of one input: points computed by the calculator itself. */
-import type { OutputValue } from "../../../worker/compute/calculator.ts";
-import type { InputDefinition } from "../../../worker/compute/definition.ts";
-import type { Inputs } from "../../../worker/compute/read-inputs.ts";
+import type { OutputValue } from "../compute/calculator.ts";
+import type { InputDefinition } from "../compute/definition.ts";
+import type { Inputs } from "../compute/read-inputs.ts";
 import { drawablePart } from "./drawable.ts";
 import { compute } from "./page-computation.ts";
 import type { Axes, Line, PageCalculator, Plot, Point } from "./plot-points.ts";
