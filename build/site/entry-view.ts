@@ -45,7 +45,7 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
     otherNames,
     ...(summary && { summary }),
     status: statusOf(entity),
-    ...(collection.name === "calculators" && { calculator: calculatorView(entity) }),
+    ...(collection.name === "calculators" && { calculator: calculatorView(entity, site) }),
     facts,
     sections,
     related: relatedOf(entity, page),
@@ -84,10 +84,10 @@ function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crum
 }
 
 /** What the form of a calculator needs; it begins with the first worked example. */
-function calculatorView(entity: Entity): CalculatorView {
+function calculatorView(entity: Entity, { base }: Pick<Site, "base">): CalculatorView {
   const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
   const calculate = calculatorFunction(id);
-  return { calculator: { id, name, formula_id, inputs, outputs, calculate }, values: examples[0]?.inputs ?? {} };
+  return { calculator: { id, name, formula_id, inputs, outputs, calculate }, values: examples[0]?.inputs ?? {}, base };
 }
 
 /** Names other than the title, the longest first in meaning: the long name, abbreviations, aliases. */

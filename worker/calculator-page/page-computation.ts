@@ -11,9 +11,9 @@ export function compute(calculator: PageCalculator, raw: unknown, options?: Comp
   return runCalculator(calculator.calculate, calculator, raw, options);
 }
 
-/** Computes from the texts of a form. */
+/** Computes from the texts of a form, which offers the words that mean something and takes no others. */
 export function computeTyped(calculator: PageCalculator, typed: URLSearchParams): ComputationOutcome {
-  return compute(calculator, typed, { fromForm: true });
+  return compute(calculator, typed, { fromForm: true, strictChoices: true });
 }
 
 /** What is wrong with an input, in words. `input` is empty when it is about all. */

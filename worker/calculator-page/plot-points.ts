@@ -87,6 +87,22 @@ export function firstAxes(calculator: PageCalculator): Axes | undefined {
   return FIRST_AXES[calculator.id] ?? { x: input.id, y: output.id };
 }
 
+/** The axes that an address names by `plot_x` and `plot_y`, or else those of the first look. */
+export function chosenAxes(calculator: PageCalculator, given: URLSearchParams): Axes | undefined {
+  const axes = firstAxes(calculator);
+  const named = (name: string, options: readonly { id: string }[]) =>
+    options.find(({ id }) => id === given.get(`${PLOT_PREFIX}${name}`))?.id;
+  return (
+    axes && {
+      x: named("x", variedInputs(calculator)) ?? axes.x,
+      y: named("y", drawnOutputs(calculator)) ?? axes.y,
+    }
+  );
+}
+
+/** What the parameters of an address that choose axes begin with. */
+export const PLOT_PREFIX = "plot_";
+
 /** Whether the plot of a calculator is of the series that it is given. */
 export function isOfSeries({ id }: PageCalculator): boolean {
   return id in OF_SERIES;
