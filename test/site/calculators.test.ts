@@ -129,6 +129,18 @@ describe.each(IDS)("the page of %s", (id) => {
   });
 });
 
+test("a curve of a long series has fewer points, so that the worker can draw it", () => {
+  const { calculator } = calculatorNamed("downside-risk-calc");
+  const pointsOf = (length: number) => {
+    const query = new URLSearchParams({ returns: Array.from({ length }, (_, i) => ((i % 7) - 3) / 100).join() });
+    const outcome = computeTyped(calculator, query);
+    if (outcome.kind !== "answer") throw new Error("no answer");
+    return plotOf(calculator, outcome.answer.inputs, firstAxes(calculator))?.lines[0]?.points.length ?? 0;
+  };
+  expect(pointsOf(2000)).toBeGreaterThan(10);
+  expect(pointsOf(2000)).toBeLessThan(pointsOf(200) / 3);
+});
+
 describe("an answer", () => {
   test("says what is wrong with an input, in words and without markup of the reader's", () => {
     const { calculator } = calculatorNamed("calmar-ratio-calc");

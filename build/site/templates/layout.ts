@@ -44,6 +44,7 @@ ${alternates.map(
     html`<link rel="alternate" type="${mediaType}" href="${other}"${name === undefined ? NOTHING : html` title="${name}"`}>
 `,
 )}<meta property="og:site_name" content="${site.name}">
+<meta name="twitter:card" content="summary">
 <meta property="og:type" content="${crumbs.length > 0 ? "article" : "website"}">
 <meta name="color-scheme" content="light dark">
 ${[site.assets.search, ...scripts].map(
