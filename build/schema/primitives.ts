@@ -1,8 +1,8 @@
 /** Types that the fields of several collections share. */
 
 import { z } from "zod";
+import { isDrawable, LEAST_DRAWN, MOST_DRAWN } from "../../worker/calculator-page/drawable.ts";
 import { SLUG } from "../../worker/slug.ts";
-import { isDrawable, LEAST_DRAWN, MOST_DRAWN } from "../site/calculator/drawable.ts";
 import { latex, multiLine, singleLine, webAddress } from "./text-kinds.ts";
 
 /** A name, alias, label or symbol. */

@@ -1,5 +1,6 @@
 /** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
 
+import type { CalculatorView } from "../../worker/calculator-page/form.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
 import { calculatorOf } from "../compute/calculators.ts";
@@ -9,7 +10,6 @@ import { type Fact, type Page, type PageSection, pageOf, type Work } from "../re
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
-import type { CalculatorView } from "./calculator/form.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
@@ -45,7 +45,7 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
     otherNames,
     ...(summary && { summary }),
     status: statusOf(entity),
-    ...(collection.name === "calculators" && { calculator: calculatorView(entity) }),
+    ...(collection.name === "calculators" && { calculator: calculatorView(entity, site) }),
     facts,
     sections,
     related: relatedOf(entity, page),
@@ -84,10 +84,10 @@ function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crum
 }
 
 /** What the form of a calculator needs; it begins with the first worked example. */
-function calculatorView(entity: Entity): CalculatorView {
+function calculatorView(entity: Entity, { base }: Pick<Site, "base">): CalculatorView {
   const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
   const calculate = calculatorFunction(id);
-  return { calculator: { id, name, formula_id, inputs, outputs, calculate }, values: examples[0]?.inputs ?? {} };
+  return { calculator: { id, name, formula_id, inputs, outputs, calculate }, values: examples[0]?.inputs ?? {}, base };
 }
 
 /** Names other than the title, the longest first in meaning: the long name, abbreviations, aliases. */

@@ -234,7 +234,8 @@ if (executablePath !== undefined) {
           await page.goto(`${base}/calculators/calmar-ratio-calc`);
           expect(await page.locator(".answer dd").first().textContent()).toMatch(/\d/);
           await page.getByRole("button", { name: "Compute" }).click();
-          expect(await page.locator("body").textContent()).toContain('"calculator":"calmar-ratio-calc"');
+          await page.waitForURL("**/calculators/calmar-ratio-calc?*");
+          expect(await page.locator(".answer dd").first().textContent()).toMatch(/\d/);
         },
         { javaScriptEnabled: false },
       ));
@@ -558,6 +559,51 @@ if (executablePath !== undefined) {
           page.getByText("Download as CSV").click(),
         ]);
         expect(download.suggestedFilename()).toBe("black-scholes-call-calc.csv");
+      }));
+
+    test.each([true, false])("opens a shared address on its answer (scripts: %s)", (javaScriptEnabled) =>
+      visit(
+        `${PATH}?S=110&K=100&T=0.5&r=3%25&sigma=0.25&plot_y=gamma`,
+        async (page) => {
+          const response = await service.fetch(
+            "/api/v1/compute/black-scholes-call-calc?S=110&K=100&T=0.5&r=0.03&sigma=0.25",
+          );
+          const { outputs } = (await response.json()) as { outputs: { call: number } };
+          const shown = (await page.locator(".answer .main dd").textContent()) ?? "";
+          expect(Number.parseFloat(shown)).toBe(Number(outputs.call.toPrecision(10)));
+          expect(await page.title()).toContain(`Call price ${outputs.call.toFixed(2)}`);
+          expect(await page.locator("#input-r").inputValue()).toBe("3%");
+          expect(await page.locator(".plot figcaption").first().textContent()).toBe("Gamma by spot price");
+        },
+        { javaScriptEnabled },
+      ),
+    );
+
+    test("renders nothing else than the worker did", () =>
+      visit(`${PATH}?S=110&K=ten&T=0.5&r=3%25&sigma=0.25`, async (page) => {
+        const parts = `["[data-answer]", "[data-plot]", "#error-S", "#error-K"].map((part) => root.querySelector(part).innerHTML).join()`;
+        const now = await page.evaluate(`((root) => ${parts})(document)`);
+        const first = await page.evaluate(`fetch(location.href).then((response) => response.text()).then((text) => {
+          const root = new DOMParser().parseFromString(text, "text/html");
+          return ${parts};
+        })`);
+        expect(now).toBe(first);
+        expect(now).toContain("Strike");
+      }));
+
+    test("copies a link to the answer, and says so", () =>
+      visit(PATH, async (page) => {
+        await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+        await page.locator("#input-S").fill("120");
+        await page.getByRole("button", { name: "Copy Link" }).click();
+        await expect.poll(() => page.locator(".copy [role=status]").textContent()).toBe("Link copied.");
+        const link = String(await page.evaluate("navigator.clipboard.readText()"));
+        const shown = await page.locator(".answer .main dd").textContent();
+        await page.goto(link);
+        expect(await page.locator(".answer .main dd").textContent()).toBe(shown);
+        await page.getByRole("button", { name: "Copy Python" }).click();
+        await expect.poll(() => page.locator(".copy [role=status]").textContent()).toBe("Python copied.");
+        expect(await page.evaluate("navigator.clipboard.readText()")).toContain("black_scholes_call(S=120");
       }));
 
     test("asks the service for nothing while it computes", () =>

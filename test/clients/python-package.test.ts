@@ -216,7 +216,9 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   }
 
   async function byPython(calls: readonly Call[]): Promise<unknown[]> {
-    const child = spawn(python, [fileURLToPath(folderOfPrograms("calls.py")), base], { stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(python, [fileURLToPath(folderOfPrograms("calls.py")), base], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     child.stdin.end(calls.map((call) => `${JSON.stringify(call)}\n`).join(""));
     const parts: Buffer[] = [];
     for await (const part of child.stdout) parts.push(part as Buffer);

@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { calculatorOf } from "../../build/compute/calculators.ts";
-import { answer, calls, drawing } from "../../build/site/calculator/form.ts";
-import { shown, ticks } from "../../build/site/calculator/number-format.ts";
-import { computeTyped, plainQuery } from "../../build/site/calculator/page-computation.ts";
-import { rowsOf } from "../../build/site/calculator/plot.ts";
-import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../build/site/calculator/plot-points.ts";
+import { calls } from "../../worker/calculator-page/calls.ts";
+import { answer, drawing } from "../../worker/calculator-page/form.ts";
+import { shown, ticks } from "../../worker/calculator-page/number-format.ts";
+import { computeTyped, plainQuery } from "../../worker/calculator-page/page-computation.ts";
+import { rowsOf } from "../../worker/calculator-page/plot.ts";
+import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../worker/calculator-page/plot-points.ts";
 import { calculatorFunction, computeById } from "../../worker/compute/compute-by-id.ts";
 import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
@@ -48,7 +49,7 @@ describe.each(IDS)("the page of %s", (id) => {
     const first = values.find((value) => typeof value === "number");
     const [column = []] = values.filter((value) => typeof value === "object");
     expect(page).toContain(first === undefined ? `<td>${shown(column[0] ?? Number.NaN)}</td>` : `<dd>${shown(first)}`);
-    expect(page).toContain(`<form action="/api/v1/compute/${id}" data-calculator>`);
+    expect(page).toContain(`<form action="/calculators/${id}" data-calculator>`);
   });
 
   test("draws a figure of more than one point, within its frame", () => {
@@ -102,7 +103,7 @@ describe.each(IDS)("the page of %s", (id) => {
       Object.entries(example).map(([name, value]) => [name, inputText(value as InputValue)]),
     );
     const text = calls(calculator, query, "https://api.example.org").text.replaceAll("&quot;", '"');
-    const [formula = ""] = />=NUMBERVALUE.*(?=<\/pre>)/.exec(text) ?? [];
+    const [formula = ""] = />=NUMBERVALUE.*?(?=<\/pre>)/.exec(text) ?? [];
     const value =
       formula === ""
         ? undefined
@@ -126,6 +127,18 @@ describe.each(IDS)("the page of %s", (id) => {
       expect([x, outcome.kind === "answer" && outcome.answer.outputs[axes.y]]).toEqual([x, y]);
     }
   });
+});
+
+test("a curve of a long series has fewer points, so that the worker can draw it", () => {
+  const { calculator } = calculatorNamed("downside-risk-calc");
+  const pointsOf = (length: number) => {
+    const query = new URLSearchParams({ returns: Array.from({ length }, (_, i) => ((i % 7) - 3) / 100).join() });
+    const outcome = computeTyped(calculator, query);
+    if (outcome.kind !== "answer") throw new Error("no answer");
+    return plotOf(calculator, outcome.answer.inputs, firstAxes(calculator))?.lines[0]?.points.length ?? 0;
+  };
+  expect(pointsOf(2000)).toBeGreaterThan(10);
+  expect(pointsOf(2000)).toBeLessThan(pointsOf(200) / 3);
 });
 
 describe("an answer", () => {
@@ -152,7 +165,12 @@ describe("an answer", () => {
     expect(text).toContain(
       "curl &#39;https://api.example.org/api/v1/compute/irr-calc?cash_flows=-100,60,60&#39;".replaceAll("&#39;", "'"),
     );
-    expect(text).toContain("urllib.request");
+    expect(text).toContain("https://api.example.org/calculators/irr-calc?cash_flows=-100,60,60</pre>");
+    expect(text).toContain(
+      "from hedge_fund_knowledge import Client\noutputs = Client(&quot;https://api.example.org&quot;)" +
+        ".compute.irr(cash_flows=[-100, 60, 60])[&quot;outputs&quot;]",
+    );
+    expect(text).toContain("IRR, Newton: Internal rate of return 13.0662% per period”");
   });
 
   test("is not offered to spreadsheets when the address is longer than they take", () => {

@@ -2,6 +2,7 @@
 
 import { type CollectionInfo, collectionInfoNamed } from "../../../worker/collection-info.ts";
 import { CHANGES_PATH, filePath, listPath } from "../../../worker/paths.ts";
+import { grouped } from "../../../worker/representations/grouped.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../../worker/representations/markdown-text.ts";
 import { required } from "../../../worker/required.ts";
 import { MCP_PATH } from "../../../worker/resources/mcp.ts";
@@ -10,7 +11,6 @@ import { SERVICE } from "../../../worker/service-facts.ts";
 import { concat } from "../../../worker/store/binary/bytes.ts";
 import { type Corpus, type Entity, pathOf } from "../../corpus.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
-import { grouped } from "../../site/templates/numbers.ts";
 import { type DiscoveryInput, documentLinks } from "./documents.ts";
 
 export function fullTextPath(category: string): string {

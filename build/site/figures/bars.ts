@@ -1,5 +1,5 @@
 /** Numbers as horizontal bars: each label stands above its bars, so that it may be long on a narrow screen. */
-import { shown } from "../calculator/number-format.ts";
+import { shown } from "../../../worker/calculator-page/number-format.ts";
 import { type Html, html, NOTHING } from "../templates/html.ts";
 import { px, widthOf } from "./text.ts";
 

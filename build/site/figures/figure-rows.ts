@@ -1,9 +1,9 @@
 /** The data behind a figure as a table of texts: for Markdown, and for readers of the page who want the numbers. */
 
+import { shown } from "../../../worker/calculator-page/number-format.ts";
+import { rowsOf } from "../../../worker/calculator-page/plot.ts";
+import type { Plot, Point } from "../../../worker/calculator-page/plot-points.ts";
 import type { Figure, PlotData, TableData } from "../../schema/figures.ts";
-import { shown } from "../calculator/number-format.ts";
-import { rowsOf } from "../calculator/plot.ts";
-import type { Plot, Point } from "../calculator/plot-points.ts";
 
 export interface DataTable {
   readonly columns: readonly string[];

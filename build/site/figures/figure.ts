@@ -1,7 +1,7 @@
 /** A figure of an entry: its title and description, a drawing, and the numbers behind it. */
 
-import { chart, legend } from "../calculator/plot.ts";
-import type { Plot } from "../calculator/plot-points.ts";
+import { chart, legend } from "../../../worker/calculator-page/plot.ts";
+import type { Plot } from "../../../worker/calculator-page/plot-points.ts";
 import { type Html, html, NOTHING } from "../templates/html.ts";
 import { type Bars, barChart, barLegend } from "./bars.ts";
 import { type Flow, flowChart } from "./flow.ts";

@@ -1,10 +1,8 @@
-/** The points of a plot, computed by its calculator, or what is wrong with it. */
-
+import { isOfSeries, type PageCalculator, plotOf, variedInputs } from "../../../worker/calculator-page/plot-points.ts";
 import { computeById } from "../../../worker/compute/compute-by-id.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot, PlotData } from "../../schema/figures.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import { isOfSeries, type PageCalculator, plotOf, variedInputs } from "../calculator/plot-points.ts";
 import { type Drawn, linesOverRange } from "./plot-lines.ts";
 
 /** What is wrong, and where below `plot`. */

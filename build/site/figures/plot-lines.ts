@@ -1,9 +1,10 @@
 /** The lines of a figure's plot over a range of an input. The build and the browser draw the same. */
+
+import { curveOver, withUnit } from "../../../worker/calculator-page/curves.ts";
+import { compute } from "../../../worker/calculator-page/page-computation.ts";
+import type { PageCalculator, Plot } from "../../../worker/calculator-page/plot-points.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot } from "../../schema/figures.ts";
-import { curveOver, withUnit } from "../calculator/curves.ts";
-import { compute } from "../calculator/page-computation.ts";
-import type { PageCalculator, Plot } from "../calculator/plot-points.ts";
 
 export type Drawn = Pick<Plot, "x" | "y" | "lines" | "marks">;
 

@@ -1,5 +1,6 @@
 /** The figures of an entry as the API answers them, made of what its author wrote. */
 
+import type { PageCalculator } from "../../../worker/calculator-page/plot-points.ts";
 import { CALCULATOR_FUNCTIONS } from "../../../worker/compute/compute-by-id.ts";
 import type { CorpusLookup } from "../../schema/field.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type PlotData,
   type TableData,
 } from "../../schema/figures.ts";
-import type { PageCalculator } from "../calculator/plot-points.ts";
 import { plotData } from "./plot-data.ts";
 
 /** A figure with an error is published without its points; `check-figures.ts` reports it. */

@@ -1,5 +1,5 @@
 /** Layers on top of each other, each as high as its size, with their names beside them. */
-import { shown } from "../calculator/number-format.ts";
+import { shown } from "../../../worker/calculator-page/number-format.ts";
 import { type Html, html, NOTHING } from "../templates/html.ts";
 import { px, textLines, wrapped } from "./text.ts";
 

@@ -1,5 +1,6 @@
 /** The front page as the template takes it. */
 
+import type { CalculatorView } from "../../../worker/calculator-page/form.ts";
 import { compareText } from "../../../worker/compare-text.ts";
 import { calculatorFunction } from "../../../worker/compute/compute-by-id.ts";
 import { FEED_FORMATS, feedPath, listPagePath, pagePath } from "../../../worker/paths.ts";
@@ -9,7 +10,6 @@ import type { Corpus, Entity } from "../../corpus.ts";
 import { learningPathPage, learningPaths } from "../../paths/learning-paths.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import { dateInWords } from "../../schema/values-in-words.ts";
-import type { CalculatorView } from "../calculator/form.ts";
 import type { HomeView, SummarizedLink } from "../templates/home.ts";
 import { PATHS, type Site } from "../templates/site.ts";
 import { CALCULATOR, FIRST_PATHS, QUESTIONS, type Question, TERMS_OF_THE_DAY } from "./choices.ts";
@@ -37,7 +37,7 @@ export function frontPageView(corpus: Corpus, site: Site): HomeView {
       const entity = entities.get(asked.answer);
       return entity ? [{ question: asked.question, ...answerTo(asked, entity) }] : [];
     }),
-    ...(calculator && { calculator: { ...summarized(calculator), form: calculatorView(calculator) } }),
+    ...(calculator && { calculator: { ...summarized(calculator), form: calculatorView(calculator, site.base) } }),
     termsOfTheDay: TERMS_OF_THE_DAY.flatMap((id) => {
       const term = entities.get(`term:${id}`);
       return term ? [summarized(term)] : [];
@@ -98,8 +98,8 @@ function answerTo({ section, example }: Question, entity: Entity) {
   };
 }
 
-function calculatorView(entity: Entity): CalculatorView {
+function calculatorView(entity: Entity, base: string): CalculatorView {
   const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
   const calculator = { id, name, formula_id, inputs, outputs, calculate: calculatorFunction(id) };
-  return { calculator, values: (examples[CALCULATOR.example] ?? examples[0])?.inputs ?? {} };
+  return { base, calculator, values: (examples[CALCULATOR.example] ?? examples[0])?.inputs ?? {} };
 }

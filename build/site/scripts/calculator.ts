@@ -1,10 +1,19 @@
 /** A calculator's form computes as you type, with the code that the service runs. Its state is in the address. */
+
+import { calls } from "../../../worker/calculator-page/calls.ts";
+import {
+  answer,
+  drawing,
+  errorOf,
+  type FormDefinition,
+  queryOf,
+  textsOf,
+} from "../../../worker/calculator-page/form.ts";
+import { computeTyped, errorsOf, plainQuery } from "../../../worker/calculator-page/page-computation.ts";
+import { rowsOf } from "../../../worker/calculator-page/plot.ts";
+import type { Axes, PageCalculator } from "../../../worker/calculator-page/plot-points.ts";
+import { chosenAxes, firstAxes, PLOT_PREFIX, plotOf } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
-import { answer, calls, drawing } from "../calculator/form.ts";
-import { computeTyped, errorsOf, plainQuery } from "../calculator/page-computation.ts";
-import { rowsOf } from "../calculator/plot.ts";
-import type { Axes, PageCalculator, PageDefinition } from "../calculator/plot-points.ts";
-import { firstAxes, plotOf } from "../calculator/plot-points.ts";
 import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
 /** @param calculate what the calculator of this page computes with */
@@ -12,10 +21,10 @@ export function startForm(calculate: Calculator): void {
   const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
   const section = form?.closest("section");
   const definition = section?.querySelector("[data-definition]")?.textContent;
-  if (form && section && definition) start(form, section, { ...(JSON.parse(definition) as PageDefinition), calculate });
+  if (form && section && definition) start(form, section, { ...(JSON.parse(definition) as FormDefinition), calculate });
 }
 
-function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalculator): void {
+function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalculator & FormDefinition): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-${name}]`);
   const boxes = new Map(
     calculator.inputs.map(({ id }) => [
@@ -44,19 +53,15 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
       writeAddress();
     });
   section.addEventListener("toggle", addDownload, true);
+  for (const button of section.querySelectorAll<HTMLButtonElement>("[data-copy]"))
+    button.addEventListener("click", () => void copy(button.dataset["copy"] ?? ""));
   window.addEventListener("popstate", () => {
     readAddress();
     render();
   });
 
-  /** The values of the boxes; an empty box is an input that is not given. */
   function query(): URLSearchParams {
-    return new URLSearchParams(
-      [...boxes].flatMap(([id, box]) => {
-        const value = box?.value.trim() ?? "";
-        return value === "" ? [] : [[id, value]];
-      }),
-    );
+    return queryOf([...boxes].map(([id, box]) => [id, box?.value.trim() ?? ""]));
   }
 
   function render(): void {
@@ -64,18 +69,18 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
     const outcome = computeTyped(calculator, given);
     const errors = errorsOf(calculator, outcome);
     for (const [id, box] of boxes) {
-      const details = errors.flatMap(({ input, detail }) => (input === id ? [detail] : []));
+      const error = errorOf(id, errors);
       const place = document.getElementById(`error-${id}`);
-      if (place) place.textContent = details.join(" ");
-      if (details.length === 0) box?.removeAttribute("aria-invalid");
+      if (place) place.textContent = error;
+      if (error === "") box?.removeAttribute("aria-invalid");
       else box?.setAttribute("aria-invalid", "true");
     }
-    fill("answer", answer(calculator, given).text);
+    fill("answer", answer(calculator, given, outcome).text);
     const isOpen = section.querySelector<HTMLDetailsElement>(".numbers")?.open === true;
-    if (outcome.kind === "answer") fill("plot", drawing(calculator, given, axes).text);
+    if (outcome.kind === "answer") fill("plot", drawing(calculator, given, axes, outcome).text);
     const numbers = section.querySelector<HTMLDetailsElement>(".numbers");
     if (numbers && isOpen) numbers.open = true;
-    fill("calls", calls(calculator, plainQuery(given, outcome), location.origin).text);
+    fill("calls", calls(calculator, plainQuery(given, outcome), location.origin, outcome).text);
   }
 
   /** The markup is of the project's own templates, which escape every value. */
@@ -86,30 +91,36 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
 
   function readAddress(): void {
     const given = new URLSearchParams(location.search);
-    for (const [id, box] of boxes) {
-      const value = given.getAll(id).join(", ");
-      if (!box || value === "") continue;
-      if (box instanceof HTMLSelectElement) choose(box, value);
-      else box.value = value;
+    for (const [id, text] of textsOf(calculator, calculator.values, given)) {
+      const box = boxes.get(id);
+      if (!box) continue;
+      // A word that is no choice stands in the box too, and beside it what is wrong with it.
+      if (box instanceof HTMLSelectElement && ![...box.options].some(({ value }) => value === text))
+        box.add(new Option(text));
+      box.value = text;
     }
-    if (!axes) return;
-    for (const select of section.querySelectorAll<HTMLSelectElement>("[data-axis]")) {
-      const value = given.get(`plot_${select.dataset["axis"]}`);
-      if (value !== null && [...select.options].some((option) => option.value === value)) select.value = value;
-      axes = { ...axes, [select.dataset["axis"] as keyof Axes]: select.value };
-    }
-  }
-
-  /** A choice in any case; a word that is none leaves the choice as it is. */
-  function choose(select: HTMLSelectElement, value: string): void {
-    const chosen = [...select.options].find((option) => option.value.toLowerCase() === value.trim().toLowerCase());
-    if (chosen) select.value = chosen.value;
+    axes = chosenAxes(calculator, given);
+    for (const select of section.querySelectorAll<HTMLSelectElement>("[data-axis]"))
+      select.value = axes?.[select.dataset["axis"] as keyof Axes] ?? "";
   }
 
   function writeAddress(): void {
-    const state = query();
-    if (axes) for (const [name, value] of Object.entries(axes)) state.set(`plot_${name}`, value);
+    // An empty box is written too, because the page begins with the values of its example.
+    const state = new URLSearchParams([...boxes].map(([id, box]) => [id, box?.value.trim() ?? ""]));
+    if (axes) for (const [name, value] of Object.entries(axes)) state.set(`${PLOT_PREFIX}${name}`, value);
     history.replaceState(null, "", `?${state.toString().replaceAll("%2C", ",")}`);
+  }
+
+  async function copy(name: string): Promise<void> {
+    const place = part("copied");
+    const text = part("calls")?.querySelector(`[aria-label="${CSS.escape(name)}"]`)?.textContent;
+    if (!place) return;
+    if (text === undefined) place.textContent = "These inputs are too long for it.";
+    else
+      place.textContent = await navigator.clipboard.writeText(text).then(
+        () => `${name} copied.`,
+        () => "The browser does not allow it: the text stands below.",
+      );
   }
 
   /** A link to the points as CSV, when their table is opened. */

@@ -1,11 +1,12 @@
 /** A figure of a calculator's outputs whose inputs can be dragged and typed. */
+
+import { rangeAround } from "../../../worker/calculator-page/curves.ts";
+import { shown } from "../../../worker/calculator-page/number-format.ts";
+import { compute } from "../../../worker/calculator-page/page-computation.ts";
+import { plotHtml } from "../../../worker/calculator-page/plot.ts";
+import { type PageCalculator, type PageDefinition, variedInputs } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
 import type { PlotData } from "../../schema/figures.ts";
-import { rangeAround } from "../calculator/curves.ts";
-import { shown } from "../calculator/number-format.ts";
-import { compute } from "../calculator/page-computation.ts";
-import { plotHtml } from "../calculator/plot.ts";
-import { type PageCalculator, type PageDefinition, variedInputs } from "../calculator/plot-points.ts";
 import { linesOverRange, outputsOf } from "../figures/plot-lines.ts";
 import { html } from "../templates/html.ts";
 

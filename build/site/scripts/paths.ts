@@ -1,7 +1,8 @@
 /** A learning path: figures that are loaded when they are opened, and progress that stays in this browser. */
+
+import type { PageDefinition } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
 import type { Figure } from "../../schema/figures.ts";
-import type { PageDefinition } from "../calculator/plot-points.ts";
 import { startFigure } from "./live-figure.ts";
 import { readStored, type WalkedPath, walkedPath } from "./path-storage.ts";
 

@@ -1,7 +1,9 @@
 /** The page of one record. */
+
+import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../../worker/calculator-page/form.ts";
+import { slot } from "../../../worker/representations/page-slots.ts";
 import { required } from "../../../worker/required.ts";
-import { type CalculatorView, calculatorForm } from "../calculator/form.ts";
-import { type Html, html, joined, NOTHING } from "./html.ts";
+import { type Html, html, joined, NOTHING, trusted } from "./html.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
 import type { Crumb, Link, Site } from "./site.ts";
@@ -80,7 +82,7 @@ export function entryPage(site: Site, view: EntryView): string {
     path,
     crumbs,
     structuredData,
-    ...(view.calculator && { scripts: [calculatorScript(site, view.calculator)] }),
+    ...(view.calculator && { scripts: [calculatorScript(site, view.calculator)], filled: true }),
     alternates: [
       { mediaType: "application/json", path: `${record}.json` },
       { mediaType: "application/ld+json", path: `${record}.jsonld` },
@@ -105,7 +107,7 @@ ${
   html`<p class="status">${joined(view.status, " · ")}</p>
 `
 }</header>
-${view.calculator && calculatorForm(view.calculator)}<div class="text">
+${view.calculator && trusted(slot(FORM_SLOT, calculatorForm(view.calculator).text))}<div class="text">
 ${view.sections.map(section)}${members(view)}${backlinks(view)}${notes(view)}</div>
 <aside aria-label="Facts">
 ${facts(view)}${view.related.map(

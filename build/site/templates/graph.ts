@@ -1,8 +1,9 @@
 /** The graph of all entries: a map that can be moved and searched, and what leads where as lists. */
+
+import { grouped } from "../../../worker/representations/grouped.ts";
 import { EXTENT } from "./graph-data.ts";
 import { html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
-import { grouped } from "./numbers.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
 

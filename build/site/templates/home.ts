@@ -1,9 +1,9 @@
 /** The front page. */
+import { type CalculatorView, calculatorForm } from "../../../worker/calculator-page/form.ts";
+import { grouped } from "../../../worker/representations/grouped.ts";
 import { required } from "../../../worker/required.ts";
-import { type CalculatorView, calculatorForm } from "../calculator/form.ts";
 import { type Html, html } from "./html.ts";
 import { layout, SEARCH_FORM } from "./layout.ts";
-import { grouped } from "./numbers.ts";
 import { type Link, PATHS, type Site } from "./site.ts";
 
 export interface HomeView {

@@ -1,6 +1,8 @@
 /** The frame of every page: head, header, footer. */
+import { ABOUT_SLOT, pageAbout } from "../../../worker/representations/page-about.ts";
+import { slot } from "../../../worker/representations/page-slots.ts";
 import { LETTER_OUTLINES } from "../mark.ts";
-import { type Html, html, jsonInScript, NOTHING } from "./html.ts";
+import { type Html, html, jsonInScript, NOTHING, trusted } from "./html.ts";
 import { type Crumb, type Link, PATHS, type Site } from "./site.ts";
 
 export interface PageFrame {
@@ -17,6 +19,8 @@ export interface PageFrame {
   readonly scripts?: readonly string[];
   /** Whether the page itself has the search form, so that the header has none. */
   readonly hasSearch?: boolean;
+  /** Whether the worker can say anew what the page is about. */
+  readonly filled?: boolean;
   readonly main: Html;
 }
 
@@ -39,17 +43,15 @@ const IN_FOOTER: readonly Link[] = [
 ];
 
 export function layout(site: Site, page: PageFrame): string {
-  const { title, description, path, alternates = [], structuredData, scripts = [] } = page;
-  const whole = title === site.name ? title : `${title} · ${site.shortName}`;
+  const { title, description, path, crumbs = [], alternates = [], structuredData, scripts = [], filled = false } = page;
   const canonical = path === undefined ? undefined : site.base + path;
+  const about = pageAbout({ title, description, address: canonical });
   const document = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${whole}</title>
-<meta name="description" content="${description}">
-${canonical === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
+${filled ? trusted(slot(ABOUT_SLOT, about.text)) : about}${canonical === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
 <link rel="stylesheet" href="${site.assets.style}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
@@ -58,8 +60,9 @@ ${alternates.map(
   ({ mediaType, path: other, title: name }) =>
     html`<link rel="alternate" type="${mediaType}" href="${other}"${name === undefined ? NOTHING : html` title="${name}"`}>
 `,
-)}<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
+)}<meta property="og:site_name" content="${site.name}">
+<meta name="twitter:card" content="summary">
+<meta property="og:type" content="${crumbs.length > 0 ? "article" : "website"}">
 <meta name="color-scheme" content="light dark">
 ${[site.assets.search, ...scripts].map(
   (script) => html`<script type="module" src="${script}"></script>
@@ -74,7 +77,7 @@ ${[site.assets.search, ...scripts].map(
 <a class="skip" href="#main">Skip to the text</a>
 ${header(site, page)}
 <main id="main">
-${breadcrumbs(page.crumbs ?? [])}${page.main}
+${breadcrumbs(crumbs)}${page.main}
 </main>
 ${footer(site)}
 </body>

@@ -1,7 +1,7 @@
 /** Strategies side by side: a table, and a chart of typical leverage against typical Sharpe ratio. */
 
-import { isDrawable } from "../calculator/drawable.ts";
-import { ticks, tickText } from "../calculator/number-format.ts";
+import { isDrawable } from "../../../worker/calculator-page/drawable.ts";
+import { ticks, tickText } from "../../../worker/calculator-page/number-format.ts";
 import { type Html, html, NOTHING } from "./html.ts";
 import type { Link } from "./site.ts";
 

@@ -14,6 +14,7 @@ import { StorageError, type StoredFile } from "../../store/store.ts";
 import { fileAnswer, handleFile } from "../files/file.ts";
 import { WHOLE_GRAPH_PATH } from "../graph/graph.ts";
 import { absentRecord } from "../records/record.ts";
+import { calculatorAnswer } from "./calculator-answer.ts";
 
 /** The page of a record. Asked for another representation, it answers with the record's own. */
 export function entryPageHandler(collection: CollectionInfo): Handler {
@@ -21,7 +22,10 @@ export function entryPageHandler(collection: CollectionInfo): Handler {
     const id = required(routed.params["id"], "id");
     const file = await pageFile(routed, recordPath(collection, id), context);
     if (!file) throw await absentPage(collection, id, routed, context);
-    return pageAnswer(file, routed, recordPath(collection, id));
+    const answer = pageAnswer(file, routed, recordPath(collection, id));
+    const canCompute =
+      collection.name === "calculators" && routed.representation === "html" && routed.url.search !== "";
+    return canCompute ? calculatorAnswer(answer, file, routed, context) : answer;
   };
 }
 

@@ -1,7 +1,7 @@
 /** An output of a calculator over a range of one input: points computed by the calculator itself. */
-import type { OutputValue } from "../../../worker/compute/calculator.ts";
-import type { InputDefinition } from "../../../worker/compute/definition.ts";
-import type { Inputs } from "../../../worker/compute/read-inputs.ts";
+import type { OutputValue } from "../compute/calculator.ts";
+import type { InputDefinition } from "../compute/definition.ts";
+import type { Inputs } from "../compute/read-inputs.ts";
 import { drawablePart } from "./drawable.ts";
 import { compute } from "./page-computation.ts";
 import type { Axes, Line, PageCalculator, Plot, Point } from "./plot-points.ts";
@@ -9,6 +9,9 @@ import type { Axes, Line, PageCalculator, Plot, Point } from "./plot-points.ts";
 /** Points of a curve: of a calculator's page, and of a figure that is stored. */
 export const POINTS = 81;
 const STORED_POINTS = 41;
+/** Points of a curve each of which is computed from a long series: the worker draws it within the time of a request. */
+const POINTS_OF_LONG = 17;
+const LONG = 1000;
 
 /** An output around the value of one input, all others as they are. */
 export function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes): Plot | undefined {
@@ -17,11 +20,12 @@ export function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes
   const value = inputs[x];
   if (!input || !output || typeof value !== "number") return undefined;
   const answer = outputOf(calculator, inputs, y);
+  const isLong = Object.values(inputs).some((given) => Array.isArray(given) && given.length > LONG);
   return {
     title: `${output.label} by ${input.label.toLowerCase()}`,
     x: withUnit(input),
     y: withUnit(output),
-    ...linesOver(calculator, inputs, { x, y }, spread(rangeAround(value, input), POINTS)),
+    ...linesOver(calculator, inputs, { x, y }, spread(rangeAround(value, input), isLong ? POINTS_OF_LONG : POINTS)),
     ...(answer !== undefined && { answer: [value, answer] as const }),
   };
 }

@@ -1,7 +1,7 @@
 /** What the plot of a calculator shows: points computed by the calculator itself, or the series that it is given. */
-import type { Calculator } from "../../../worker/compute/calculator.ts";
-import { type CalculatorDefinition, type InputDefinition, isSingleNumber } from "../../../worker/compute/definition.ts";
-import type { Inputs } from "../../../worker/compute/read-inputs.ts";
+import type { Calculator } from "../compute/calculator.ts";
+import { type CalculatorDefinition, type InputDefinition, isSingleNumber } from "../compute/definition.ts";
+import type { Inputs } from "../compute/read-inputs.ts";
 import { curve } from "./curves.ts";
 import { drawablePart } from "./drawable.ts";
 import { column, OF_SERIES } from "./series-plots.ts";
@@ -86,6 +86,22 @@ export function firstAxes(calculator: PageCalculator): Axes | undefined {
   if (!input || !output || isOfSeries(calculator)) return undefined;
   return FIRST_AXES[calculator.id] ?? { x: input.id, y: output.id };
 }
+
+/** The axes that an address names by `plot_x` and `plot_y`, or else those of the first look. */
+export function chosenAxes(calculator: PageCalculator, given: URLSearchParams): Axes | undefined {
+  const axes = firstAxes(calculator);
+  const named = (name: string, options: readonly { id: string }[]) =>
+    options.find(({ id }) => id === given.get(`${PLOT_PREFIX}${name}`))?.id;
+  return (
+    axes && {
+      x: named("x", variedInputs(calculator)) ?? axes.x,
+      y: named("y", drawnOutputs(calculator)) ?? axes.y,
+    }
+  );
+}
+
+/** What the parameters of an address that choose axes begin with. */
+export const PLOT_PREFIX = "plot_";
 
 /** Whether the plot of a calculator is of the series that it is given. */
 export function isOfSeries({ id }: PageCalculator): boolean {

@@ -1,5 +1,5 @@
 /** A plot as SVG, with the table of its points. The build and the browser write the same. */
-import { type Html, html, NOTHING } from "../templates/html.ts";
+import { type Html, html, NOTHING } from "../representations/html-template.ts";
 import { shown, ticks, tickText } from "./number-format.ts";
 import type { Line, Plot, Point } from "./plot-points.ts";
 

@@ -1,6 +1,6 @@
 /** Plots of calculators that are given series, or answer with them: the plot shows these. */
-import { valueTypeOf } from "../../../worker/compute/definition.ts";
-import type { Inputs } from "../../../worker/compute/read-inputs.ts";
+import { valueTypeOf } from "../compute/definition.ts";
+import type { Inputs } from "../compute/read-inputs.ts";
 import { numberOf, POINTS, spread, withUnit } from "./curves.ts";
 import { isDrawable } from "./drawable.ts";
 import { compute } from "./page-computation.ts";

@@ -1,5 +1,5 @@
 /** Numbers of calculators as readers see them. */
-import { grouped } from "../templates/numbers.ts";
+import { grouped } from "../representations/grouped.ts";
 
 /** Significant digits of a result. The API prints all that a double has. */
 const DIGITS = 10;

@@ -2,12 +2,8 @@
  * The computations of a calculator's page, and their errors in the words of the page. Nothing here knows other calculators,
  * so that the script of a page holds its own alone.
  */
-import { inputText } from "../../../worker/compute/input-text.ts";
-import {
-  type ComputationOptions,
-  type ComputationOutcome,
-  runCalculator,
-} from "../../../worker/compute/run-calculator.ts";
+import { inputText } from "../compute/input-text.ts";
+import { type ComputationOptions, type ComputationOutcome, runCalculator } from "../compute/run-calculator.ts";
 import type { PageCalculator } from "./plot-points.ts";
 
 /** Computes with the calculator's own function; see `runCalculator`. */
@@ -15,9 +11,9 @@ export function compute(calculator: PageCalculator, raw: unknown, options?: Comp
   return runCalculator(calculator.calculate, calculator, raw, options);
 }
 
-/** Computes from the texts of a form. */
+/** Computes from the texts of a form, which offers the words that mean something and takes no others. */
 export function computeTyped(calculator: PageCalculator, typed: URLSearchParams): ComputationOutcome {
-  return compute(calculator, typed, { fromForm: true });
+  return compute(calculator, typed, { fromForm: true, strictChoices: true });
 }
 
 /** What is wrong with an input, in words. `input` is empty when it is about all. */

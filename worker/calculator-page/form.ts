@@ -1,57 +1,119 @@
-/** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
+/** The form of a calculator with its answer: the build, the worker and the browser write the same. */
 
-import { type InputDefinition, isList } from "../../../worker/compute/definition.ts";
-import { inputText } from "../../../worker/compute/input-text.ts";
-import type { InputValue } from "../../../worker/compute/read-inputs.ts";
-import type { Computation } from "../../../worker/compute/run-calculator.ts";
-import { COMPUTE_PATH } from "../../../worker/paths.ts";
-import { type Html, html, jsonInScript, NOTHING } from "../templates/html.ts";
+import { type InputDefinition, isList } from "../compute/definition.ts";
+import { inputText } from "../compute/input-text.ts";
+import { choiceFor, type InputValue } from "../compute/read-inputs.ts";
+import type { Computation } from "../compute/run-calculator.ts";
+import { pagePath } from "../paths.ts";
+import { type Html, html, jsonInScript, NOTHING, trusted } from "../representations/html-template.ts";
+import { calls, copyButtons } from "./calls.ts";
 import { withUnit } from "./curves.ts";
 import { shown } from "./number-format.ts";
-import { computeTyped, errorsOf, labelled } from "./page-computation.ts";
+import { computeTyped, errorsOf, type FormError, labelled, plainQuery } from "./page-computation.ts";
 import { plotHtml, table } from "./plot.ts";
-import { type Axes, drawnOutputs, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
+import {
+  type Axes,
+  chosenAxes,
+  drawnOutputs,
+  type PageCalculator,
+  type PageDefinition,
+  plotOf,
+  variedInputs,
+} from "./plot-points.ts";
 
-/** A calculator, and the values that its form begins with. */
+/** A calculator, and what its form holds. */
 export interface CalculatorView {
   readonly calculator: PageCalculator;
+  /** The values that the form begins with: those of the first worked example. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The query of the page's address, which has other values. */
+  readonly given?: URLSearchParams;
+  /** Address that the service is published at, without a trailing slash. */
+  readonly base: string;
 }
 
-export function calculatorForm({ calculator, values }: CalculatorView): Html {
-  const query = new URLSearchParams(Object.entries(values).map(([id, value]) => [id, inputText(value as InputValue)]));
-  const axes = firstAxes(calculator);
+/** The slot of pages that holds the form and its answer. */
+export const FORM_SLOT = "calculator";
+
+/** Around the definition, which is JSON in a script element and so holds no tag. */
+const [DEFINITION, DEFINITION_END] = ['<script type="application/json" data-definition>', "</script>"];
+
+/** What the page of a calculator tells its script, and the worker. */
+export type FormDefinition = PageDefinition & Pick<CalculatorView, "values">;
+
+/** The definition that a page holds. @throws when the page has none */
+export function definitionIn(page: string): FormDefinition {
+  const from = page.indexOf(DEFINITION) + DEFINITION.length;
+  if (from < DEFINITION.length) throw new Error("the page has no definition of a calculator");
+  return JSON.parse(page.slice(from, page.indexOf(DEFINITION_END, from))) as FormDefinition;
+}
+
+export function calculatorForm(view: CalculatorView): Html {
+  const { calculator, values, given = new URLSearchParams(), base } = view;
+  const texts = textsOf(calculator, values, given);
+  const query = queryOf(texts);
+  const outcome = computeTyped(calculator, query);
+  const errors = errorsOf(calculator, outcome);
+  const axes = chosenAxes(calculator, given);
   // The function is in the script of the page.
   const { calculate: _, ...definition } = calculator;
   return html`<section class="calculator" aria-labelledby="compute">
 <h2 id="compute">Compute</h2>
-<form action="${COMPUTE_PATH}/${calculator.id}" data-calculator>
-${calculator.inputs.map((input) => field(input, values[input.id] ?? input.default))}<button type="submit">Compute</button>
+<form action="${pagePath({ name: "calculators" }, calculator.id)}" data-calculator>
+${calculator.inputs.map((input) => field(input, texts.get(input.id) ?? "", errorOf(input.id, errors)))}<button type="submit">Compute</button>
 </form>
-<div class="answer" aria-live="polite" data-answer>${answer(calculator, query)}</div>
-<div class="drawing" data-drawing>${axes && axesForm(calculator, axes)}<div data-plot>${drawing(calculator, query, axes)}</div></div>
-<details class="calls"><summary>The same by program</summary><div data-calls>${calls(calculator, query, "")}</div></details>
-<script type="application/json" data-definition>${jsonInScript(definition)}</script>
+<div class="answer" aria-live="polite" data-answer>${answer(calculator, query, outcome)}</div>
+<div class="drawing" data-drawing>${axes && axesForm(calculator, axes)}<div data-plot>${drawing(calculator, query, axes, outcome)}</div></div>
+${copyButtons}<details class="calls"><summary>Share, cite, or compute the same by program</summary><div data-calls>${calls(calculator, plainQuery(query, outcome), base, outcome)}</div></details>
+${trusted(DEFINITION)}${jsonInScript({ ...definition, values })}${trusted(DEFINITION_END)}
 </section>
 `;
 }
 
-function field(input: InputDefinition, value: unknown): Html {
+/** The text of each box: what the address gives, else the example's value, else the default. One given empty is empty. */
+export function textsOf(
+  { inputs }: PageDefinition,
+  values: CalculatorView["values"],
+  given: URLSearchParams,
+): ReadonlyMap<string, string> {
+  return new Map(
+    inputs.map((input) => {
+      const { id, choices } = input;
+      const isSelect = choices !== undefined && !isList(input);
+      const value = given.has(id) ? undefined : (values[id] ?? input.default ?? (isSelect ? choices[0] : undefined));
+      const text = value === undefined ? given.getAll(id).join(", ") : inputText(value as InputValue, " ");
+      if (isSelect) return [id, String(choiceFor(choices, input, text))];
+      // As a browser's box reads it: one of a line has no line breaks.
+      return [id, (isList(input) ? text : text.replace(/[\r\n]/g, "")).trim()];
+    }),
+  );
+}
+
+/** The boxes as a query; an empty box is an input that is not given. */
+export function queryOf(texts: Iterable<readonly [id: string, text: string]>): URLSearchParams {
+  return new URLSearchParams([...texts].filter(([, text]) => text !== "").map(([id, text]) => [id, text]));
+}
+
+/** What is wrong with an input; empty when nothing is. */
+export function errorOf(id: string, errors: readonly FormError[]): string {
+  return errors.flatMap(({ input, detail }) => (input === id ? [detail] : [])).join(" ");
+}
+
+function field(input: InputDefinition, text: string, error: string): Html {
   const { id, label, unit, type, description } = input;
-  const help = [description, usualRange(input)].filter((text) => text !== undefined && text !== "").join(" ");
-  const text = value === undefined ? "" : inputText(value as InputValue, " ");
-  const described = html` aria-describedby="${help === "" ? "" : `help-${id} `}error-${id}"`;
+  const help = [description, usualRange(input)].filter((part) => part !== undefined && part !== "").join(" ");
+  const described = html` aria-describedby="${help === "" ? "" : `help-${id} `}error-${id}"${error !== "" && html` aria-invalid="true"`}`;
   const isLong = isList(input);
   const box =
     input.choices && !isLong
-      ? html`<select id="input-${id}" name="${id}"${described}>${input.choices.map((choice) => html`<option${choice === value ? html` selected` : NOTHING}>${choice}</option>`)}</select>`
+      ? html`<select id="input-${id}" name="${id}"${described}>${[...new Set([...input.choices, text])].map((choice) => html`<option${choice === text ? html` selected` : NOTHING}>${choice}</option>`)}</select>`
       : isLong
         ? html`<textarea id="input-${id}" name="${id}" rows="3" spellcheck="false"${described}>${text}</textarea>`
         : html`<input type="text" id="input-${id}" name="${id}" value="${text}"${type === "string" ? NOTHING : html` inputmode="decimal"`} autocomplete="off" spellcheck="false"${described}>`;
   return html`<div class="${isLong ? "field series" : "field"}">
 <label for="input-${id}">${label}${unit !== undefined && html` <span>${unit}</span>`}</label>
 ${box}
-${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error-${id}"></p>
+${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error-${id}">${error}</p>
 </div>
 `;
 }
@@ -67,8 +129,11 @@ function usualRange({ plausible, type, ...bounds }: InputDefinition): string | u
 }
 
 /** The outputs, or why there are none for these inputs. */
-export function answer(calculator: PageCalculator, query: URLSearchParams): Html {
-  const outcome = computeTyped(calculator, query);
+export function answer(
+  calculator: PageCalculator,
+  query: URLSearchParams,
+  outcome = computeTyped(calculator, query),
+): Html {
   const errors = errorsOf(calculator, outcome);
   if (outcome.kind === "not-computable")
     return html`${errors.map(({ detail }) => html`<p class="refused">${detail}</p>`)}`;
@@ -122,8 +187,12 @@ function readings({ inputs }: PageCalculator, { inputs: used, conversions = [] }
 const MAX_READINGS = 5;
 
 /** The figure and its table; nothing when there is nothing to draw. */
-export function drawing(calculator: PageCalculator, query: URLSearchParams, axes: Axes | undefined): Html {
-  const outcome = computeTyped(calculator, query);
+export function drawing(
+  calculator: PageCalculator,
+  query: URLSearchParams,
+  axes: Axes | undefined,
+  outcome = computeTyped(calculator, query),
+): Html {
   const figure = outcome.kind === "answer" ? plotOf(calculator, outcome.answer.inputs, axes) : undefined;
   if (!figure) return NOTHING;
   return html`${plotHtml(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="group" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
@@ -134,52 +203,4 @@ function axesForm(calculator: PageCalculator, axes: Axes): Html {
   const choice = (name: string, label: string, options: readonly { id: string; label: string }[], chosen: string) =>
     html`<label>${label} <select data-axis="${name}">${options.map((option) => html`<option value="${option.id}"${option.id === chosen ? html` selected` : NOTHING}>${option.label}</option>`)}</select></label> `;
   return html`<div class="axes scripted">${choice("y", "Draw", drawnOutputs(calculator), axes.y)}${choice("x", "by", variedInputs(calculator), axes.x)}</div>`;
-}
-
-/** Requests that give the same answer. */
-export function calls(calculator: PageCalculator, query: URLSearchParams, origin: string): Html {
-  const { id } = calculator;
-  const outcome = computeTyped(calculator, query);
-  const given = outcome.kind === "answer" ? outcome.answer.outputs : {};
-  // A spreadsheet's cell holds one number.
-  const single = drawnOutputs(calculator);
-  const output = single.find((candidate) => typeof given[candidate.id] === "number") ?? single[0];
-  // What stands before its value in an answer: the outputs begin with it, with columns or with dates.
-  const ids = Object.keys(given);
-  const previous = given[ids[ids.indexOf(output?.id ?? "") - 1] ?? ""];
-  const end = typeof previous === "string" ? '",' : "],";
-  const before = `${previous === undefined ? '"outputs":{' : end}"${output?.id}":`;
-  const address = `${origin}${COMPUTE_PATH}/${id}?${query
-    .toString()
-    .replace(/%2C\+?/g, ",")
-    .replaceAll("+", "%20")}`;
-  const texts: readonly (readonly [name: string, text: string])[] = [
-    ["curl", `curl '${address}'`],
-    ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],
-    ["Python", `import json, urllib.request\noutputs = json.load(urllib.request.urlopen("${address}"))["outputs"]`],
-    ...(output && address.length <= MAX_SPREADSHEET_ADDRESS
-      ? [["Spreadsheet (Excel, LibreOffice)", spreadsheetFormula(address, before)] as const]
-      : []),
-  ];
-  return html`${texts.map(([name, text]) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}`;
-}
-
-/** Excel asks for no longer addresses, and takes no longer text between quotes. */
-const MAX_SPREADSHEET_ADDRESS = 2048;
-const MAX_QUOTED = 250;
-
-/**
- * A formula that asks the service for the first output: the number behind its name in the answer. `WEBSERVICE` gives the
- * answer as text. The name becomes more spaces than there is text, so the last characters are spaces and what follows
- * its first place; in the same way the number is cut off at the next comma or brace. Functions that cut texts at a word are
- * missing in most versions of spreadsheets. The decimal point is named because it differs by country.
- */
-function spreadsheetFormula(address: string, before: string): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const parts = Array.from({ length: Math.ceil(address.length / MAX_QUOTED) }, (_, i) =>
-    address.slice(i * MAX_QUOTED, (i + 1) * MAX_QUOTED),
-  );
-  const answer = `WEBSERVICE(${parts.map(quoted).join("&")})`;
-  const after = `TRIM(RIGHT(SUBSTITUTE(${answer},${quoted(before)},REPT(" ",9999),1),9999))`;
-  return `=NUMBERVALUE(LEFT(SUBSTITUTE(SUBSTITUTE(${after},"}",","),",",REPT(" ",40)),40),".")`;
 }
