@@ -211,6 +211,7 @@ function splitIntoBlocks(
 /** Files that are no representation. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ico: "image/x-icon",
+  png: "image/png",
   svg: "image/svg+xml",
   xml: "application/xml",
 };

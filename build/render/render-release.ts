@@ -36,13 +36,13 @@ import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/fron
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/encode-search-files.ts";
 import type { Settings } from "../settings.ts";
+import { favicon, LOGO } from "../site/mark.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
 import type { Site } from "../site/templates/site.ts";
 import { addChunks } from "./chunks/chunks.ts";
 import * as documents from "./discovery/documents.ts";
 import * as pages from "./discovery/front-page-markdown.ts";
 import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "./discovery/llms.ts";
-import { favicon, LOGO, LOGO_PATH } from "./discovery/logo.ts";
 import { aiCatalog, serverCard } from "./discovery/mcp.ts";
 import { openApi } from "./discovery/openapi/document.ts";
 import { documentedRoutes } from "./discovery/openapi/documented-routes.ts";
@@ -108,7 +108,7 @@ export async function renderRelease(
   for (const [path, text] of pathFiles(corpus, base)) files.add(path, text);
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
-  files.add(LOGO_PATH, LOGO);
+  files.add("/logo.svg", LOGO);
   files.add("/favicon.ico", favicon());
   files.add("/api/calculators.json", jsonText(calculatorCatalogue(corpus, base)));
   const documentAt = documentWriter(routes, base);

@@ -1,4 +1,4 @@
-/** The style and the scripts of pages: bundled, and named by the hash of their bytes. */
+/** The style, the scripts and the touch icon of pages: bundled, and named by the hash of their bytes. */
 import { hash } from "node:crypto";
 import { join, parse, relative } from "node:path";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
@@ -6,15 +6,18 @@ import type { Memo } from "../cache/memo.ts";
 import { bundle, hashOfSources, ROOT } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { CALCULATOR_ENTRIES, calculatorEntriesPlugin } from "./calculator-scripts.ts";
+import { touchIcon } from "./mark.ts";
 import type { Assets } from "./templates/site.ts";
 
 /** A file of `build/site/`, by the name under which pages know it. */
-const ENTRY_POINTS: Readonly<Record<Exclude<keyof Assets, "calculators">, string>> = {
+const ENTRY_POINTS: Readonly<Record<Exclude<keyof Assets, "calculators" | "touchIcon">, string>> = {
   style: "build/site/styles/style.css",
   search: "build/site/scripts/search.ts",
   graph: "build/site/scripts/graph.ts",
   list: "build/site/scripts/list.ts",
   docs: "build/site/scripts/docs.ts",
+  home: "build/site/scripts/home.ts",
+  paths: "build/site/scripts/paths.ts",
 };
 
 /** Scripts know where the pages of a type lie. */
@@ -29,7 +32,7 @@ const FOLDERS = ["build/site", "worker"];
 export interface SiteAssets {
   /** The paths that pages name. */
   readonly paths: Assets;
-  readonly files: readonly (readonly [path: string, content: string])[];
+  readonly files: readonly (readonly [path: string, content: string | Uint8Array<ArrayBuffer>])[];
 }
 
 /** The last bundles of this process: edits of the content do not change them. */
@@ -45,7 +48,7 @@ export async function siteAssets(memo: Memo<SiteAssets>): Promise<SiteAssets> {
 }
 
 /** The name holds the key under which the store keeps the content. @param extension with its dot */
-export function assetPath(name: string, extension: string, content: string): string {
+export function assetPath(name: string, extension: string, content: string | Uint8Array): string {
   return `/assets/${name}-${keyOfDigest(hash("sha256", content, "buffer"))}${extension}`;
 }
 
@@ -66,5 +69,7 @@ async function bundleAssets(): Promise<SiteAssets> {
     else calculators[name] = asset;
     return [asset, text];
   });
-  return { paths: { ...paths, calculators } as unknown as Assets, files };
+  const icon = touchIcon();
+  const touch = assetPath("touch", ".png", icon);
+  return { paths: { ...paths, calculators, touchIcon: touch } as unknown as Assets, files: [...files, [touch, icon]] };
 }

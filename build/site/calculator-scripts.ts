@@ -1,4 +1,4 @@
-/** The script of each calculator's page: it holds the function of that calculator and of no other. */
+/** The script of each calculator's page: it holds the function of that calculator and of no other, and exports it. */
 import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import { ROOT } from "../pack/bundler.ts";
 
@@ -35,6 +35,7 @@ export const calculatorEntriesPlugin = {
       contents: `import { ${JSON.stringify(id)} as calculate } from "./worker/compute/registry.ts";
 import { startForm } from "./build/site/scripts/calculator.ts";
 startForm(calculate);
+export { calculate };
 `,
       resolveDir: ROOT,
     }));

@@ -1,9 +1,11 @@
 /** The pages of the learning paths, by path. */
 import { pagePath } from "../../worker/paths.ts";
+import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { toStringList } from "../link/reference.ts";
 import { type LearningPath, learningPaths, learningPathPage as pathOf } from "../paths/learning-paths.ts";
-import { learningPathPage, type PathView, pathListPage } from "./templates/learning-paths.ts";
+import type { Figure } from "../schema/figures.ts";
+import { learningPathPage, type PathView, pathListPage, type StepView } from "./templates/learning-paths.ts";
 import { type Link, PATHS, type Site } from "./templates/site.ts";
 
 const GROUPS: Readonly<Record<LearningPath["kind"], string>> = {
@@ -29,7 +31,7 @@ export function learningPathPages(corpus: Corpus, site: Site): [path: string, pa
     ],
     ...paths.map((path, i): [string, string] => {
       const [previous, next] = [views[i - 1], views[i + 1]];
-      const steps = stepsOf(path, corpus);
+      const steps = stepsOf(path, corpus, site);
       const page = learningPathPage(site, {
         ...viewOf(path),
         steps,
@@ -46,12 +48,14 @@ function viewOf(path: LearningPath): PathView {
   return { name: title, path: pathOf(path), description, count: steps.length };
 }
 
-function stepsOf({ steps }: LearningPath, { entities }: Corpus) {
+function stepsOf({ steps }: LearningPath, { entities }: Corpus, site: Site): StepView[] {
   const here = new Set(steps.map(({ id }) => id));
   const anchorOf = (id: string) => `step-${id}`;
   return steps.map((term) => ({
     ...linkOf(term),
+    id: term.id,
     anchor: anchorOf(term.id),
+    ...figureOf(term, site),
     level: String(term.record["level"]),
     summary: String(term.record["summary"] ?? ""),
     needs: toStringList(term.record["prerequisites"]).flatMap((id) => {
@@ -60,6 +64,19 @@ function stepsOf({ steps }: LearningPath, { entities }: Corpus) {
       return here.has(id) ? { ...linkOf(needed), path: `#${anchorOf(id)}` } : linkOf(needed);
     }),
   }));
+}
+
+/** The figure of a step: one that a calculator draws over a range of an input, if there is one, else the first. */
+function figureOf({ record }: Entity, { assets }: Site): Pick<StepView, "figure"> {
+  const figures = (record["figures"] ?? []) as readonly Pick<Figure, "title" | "plot">[];
+  const live = figures.find(({ plot }) => plot?.vary);
+  const chosen = live ?? figures[0];
+  if (!chosen) return {};
+  const id = live?.plot?.calculator;
+  const calculator =
+    id === undefined ? undefined : { id, script: required(assets.calculators[id], `the script of ${id}`) };
+  const { title } = chosen;
+  return { figure: { title, number: figures.indexOf(chosen) + 1, ...(calculator && { calculator }) } };
 }
 
 function linkOf({ collection, id, name }: Entity): Link {

@@ -2,26 +2,24 @@
 
 import { hash } from "node:crypto";
 import type { Route } from "../../worker/http/route.ts";
-import { FEED_FORMATS, feedPath, filePath, listPagePath, pagePath } from "../../worker/paths.ts";
+import { filePath, listPagePath, pagePath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { csvLines } from "../../worker/representations/csv.ts";
 import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
-import { required } from "../../worker/required.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { thresholdRows } from "../duties/threshold-rows.ts";
-import { servedEdition } from "../editions/history.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
-import { tryThese } from "../render/discovery/front-page-markdown.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { operationGroups } from "./api-operations.ts";
 import { type SiteAssets, siteAssets } from "./assets.ts";
 import { changesView } from "./changes-page.ts";
 import { entryView } from "./entry-view.ts";
+import { frontPageView } from "./front-page/front-page.ts";
 import { graphPageFiles } from "./graph-page.ts";
 import { learningPathPages } from "./learning-path-pages.ts";
 import { collectionPage } from "./list-pages.ts";
@@ -63,7 +61,7 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
   return [
     ...allEntities(corpus).map(entryPages(corpus, site, cache)),
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
-    page(PATHS.home, frontPage(corpus, site)),
+    page(PATHS.home, homePage(site, frontPageView(corpus, site))),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
     page(PATHS.changes, changesPage(site, changesView(corpus))),
     ...thresholdFiles(corpus, site),
@@ -140,66 +138,6 @@ function thresholdFiles(corpus: Corpus, site: Site): ReleaseFile[] {
     createReleaseFile(filePath(PATHS.thresholds, "csv"), csv.join("")),
     createReleaseFile(filePath(PATHS.thresholds, "json"), `${JSON.stringify({ data })}\n`),
   ];
-}
-
-function frontPage(corpus: Corpus, site: Site): string {
-  const { terms, categories } = corpus.collections;
-  // The edition's name decides, not a clock: equal content makes equal pages.
-  const number = Number.parseInt(hash("sha256", servedEdition(corpus.history)).slice(0, 8), 16);
-  const summarized = terms.filter(({ record }) => record["level"] === "intro" && record["summary"] !== undefined);
-  const chosen = summarized[number % Math.max(1, summarized.length)];
-  return homePage(site, {
-    claim: SERVICE.claim,
-    description: SERVICE.description,
-    collections: COLLECTIONS.map((collection) => ({
-      name: collection.title,
-      path: listPagePath(collection),
-      count: corpus.collections[collection.name].length,
-    })),
-    categories: categories.map(({ collection, id, name, record }) => ({
-      name,
-      path: pagePath(collection, id),
-      count: Number(record["term_count"]),
-    })),
-    ...(chosen && {
-      chosen: {
-        name: chosen.name,
-        path: pagePath(chosen.collection, chosen.id),
-        summary: String(required(chosen.record["summary"], "the summary")),
-      },
-    }),
-    alternates: [
-      { mediaType: "application/json", path: "/index.json" },
-      { mediaType: "text/markdown", path: "/index.md" },
-      ...FEED_FORMATS.map(({ extension, mediaType }) => ({
-        mediaType,
-        path: `${feedPath()}.${extension}`,
-        title: "Changes",
-      })),
-    ],
-    examples: tryThese(site.base),
-    structuredData: {
-      "@context": "https://schema.org",
-      "@type": ["Dataset", "WebSite"],
-      name: SERVICE.name,
-      description: SERVICE.description,
-      url: site.base,
-      license: SERVICE.licenseUrl,
-      isAccessibleForFree: true,
-      distribution: [
-        {
-          "@type": "DataDownload",
-          encodingFormat: "application/x-ndjson",
-          contentUrl: `${site.base}/api/v1/terms.ndjson`,
-        },
-      ],
-      potentialAction: {
-        "@type": "SearchAction",
-        target: `${site.base}${PATHS.search}?q={q}`,
-        "query-input": "required name=q",
-      },
-    },
-  });
 }
 
 function problemViews(): ProblemView[] {

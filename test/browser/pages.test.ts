@@ -281,11 +281,100 @@ if (executablePath !== undefined) {
         { permissions: ["clipboard-read", "clipboard-write"] },
       ));
 
+    test.each([390, 1280])("sees all that the header names, %i pixels wide, and reaches it by the keyboard", (width) =>
+      visit(
+        "/terms",
+        async (page) => {
+          const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+          const names = ["Terms", "Strategies", "Regulations", "Calculators", "Duties", "Graph", "API"];
+          expect(await links.allTextContents()).toEqual(names);
+          const reached: string[] = [];
+          while (reached.length < 12) {
+            await page.keyboard.press("Tab");
+            const focused = page.locator(":focus");
+            const box = await focused.boundingBox();
+            if (box && box.x >= 0 && box.x + box.width <= width) reached.push((await focused.textContent()) ?? "");
+          }
+          expect(reached).toEqual(expect.arrayContaining(names));
+        },
+        { viewport: { width, height: 844 }, javaScriptEnabled: false },
+      ),
+    );
+
+    test("computes a fee on the front page, and sees another term of the day on another day", () =>
+      visit("/", async (page) => {
+        expect(await page.locator(".answer .main dd").textContent()).toMatch(/^3 /);
+        await page.getByLabel("Hurdle type").selectOption("hard");
+        expect(await page.locator(".answer .main dd").textContent()).toMatch(/^2 /);
+        const shown = async (time: string) => {
+          await page.clock.setFixedTime(time);
+          await page.goto(base);
+          const terms = page.locator("[data-days] > *").filter({ visible: true });
+          expect(await terms.count()).toBe(1);
+          return terms.textContent();
+        };
+        expect(await shown("2026-11-29T00:00:00Z")).not.toBe(await shown("2026-11-30T00:00:00Z"));
+        expect(await shown("2026-11-29T23:59:59Z")).toBe(await shown("2026-11-29T00:00:00Z"));
+      }));
+
     test("can print an entry", () =>
       visit("/terms/sharpe-ratio", async (page) => {
         const bytes = await page.pdf({ format: "A4" });
         expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
       }));
+  });
+
+  describe("a learning path in the browser", () => {
+    const PATH = "/paths/option-to-variance-swap";
+
+    test("has figures whose inputs are typed and moved by the keyboard", () =>
+      visit(PATH, async (page) => {
+        const figure = page.locator('details[data-entry="/terms/call-option"]');
+        await figure.locator("summary").click();
+        const [answer, slider] = [figure.locator("[data-answer]"), figure.getByRole("slider").first()];
+        await slider.waitFor();
+        const before = await answer.textContent();
+        const line = await figure.locator("path.line").first().getAttribute("d");
+        await slider.focus();
+        for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
+        expect(await answer.textContent()).not.toBe(before);
+        await figure.getByRole("spinbutton").nth(1).fill("90");
+        expect(await figure.locator("path.line").first().getAttribute("d")).not.toBe(line);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id }) => id)).toEqual([]);
+      }));
+
+    test("keeps what was read in this browser, shows the way on in an entry, and forgets", () =>
+      visit(PATH, async (page) => {
+        await page.locator('a[data-entry="call-option"]').click();
+        await page.waitForURL("**/terms/call-option");
+        const bar = page.getByRole("navigation", { name: "Learning path" });
+        expect(await bar.textContent()).toContain("4 of 12");
+        await bar.getByRole("link", { name: "Next" }).click();
+        await page.waitForURL("**/terms/standard-deviation");
+        await bar.getByRole("link", { name: "variance swap" }).first().click();
+        await page.waitForURL(`**${PATH}`);
+        expect(await page.getByRole("status").textContent()).toBe("1 of 12 read");
+        await page.getByLabel("Volatility: read", { exact: true }).check();
+        await page.reload();
+        expect(await page.getByRole("status").textContent()).toBe("2 of 12 read");
+        await page.getByRole("button", { name: "Forget" }).click();
+        await page.reload();
+        expect(await page.getByRole("status").textContent()).toBe("0 of 12 read");
+      }));
+
+    test("leads to the figures of its entries without scripts", () =>
+      visit(
+        PATH,
+        async (page) => {
+          expect(await page.getByRole("button", { name: "Forget" }).isVisible()).toBe(false);
+          const figure = page.locator('details[data-entry="/terms/call-option"]');
+          await figure.locator("summary").click();
+          await figure.getByRole("link").click();
+          await page.waitForURL("**/terms/call-option#figure-*");
+        },
+        { javaScriptEnabled: false },
+      ));
   });
 
   describe("the page about the API in the browser", () => {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gzipSync, inflateSync } from "node:zlib";
 import { bundle, createConfig, lint } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -162,6 +162,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the server card", (path) => path === "/mcp/server-card", checkServerCard],
   ["the AI catalogue", (path) => path === "/.well-known/ai-catalog.json", checkAiCatalog],
   ["the icon", (path) => path === "/favicon.ico", checkIcon],
+  ["the touch icon", (path) => /^\/assets\/touch-[0-9a-f]{24}\.png$/.test(path), checkTouchIcon],
   ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [\s\S]*<\/svg>\n$/)],
 ];
 
@@ -177,7 +178,37 @@ describe("every file that is published", () => {
   });
 });
 
-/** An ICO file whose images lie where its directory says and show the mark: a round corner, the ground, the line. */
+/** Places of the mark, in parts of its side: the ground below the letter, the stem and the short leg. */
+const PLACES = [
+  [0.5, 0.9],
+  [0.27, 0.3],
+  [0.72, 0.72],
+] as const;
+
+/** Their colours in the SVG, as numbers. */
+function coloursOfLogo(): number[] {
+  const fills = [...site.text("/logo.svg").matchAll(/fill="#([0-9a-f]{6})"/g)].map(([, hex = ""]) =>
+    Number(`0x${hex}`),
+  );
+  return [fills[0], fills[1], fills.at(-1)].map((fill) => fill ?? Number.NaN);
+}
+
+/** A PNG of 180 pixels that shows the mark to its corners, which the system rounds. */
+function checkTouchIcon(path: string): void {
+  checkAsset(path);
+  const bytes = Buffer.from(site.bytes(path));
+  const side = 180;
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([side, side]);
+  const rows = inflateSync(bytes.subarray(41, 41 + bytes.readUInt32BE(33)));
+  const pixel = (x: number, y: number) =>
+    rows.readUInt32BE(Math.floor(y * side) * (1 + 4 * side) + 1 + 4 * Math.floor(x * side));
+  const [ground = Number.NaN] = coloursOfLogo();
+  expect(pixel(0, 0)).toBe(ground * 256 + 255);
+  expect(PLACES.map(([x, y]) => pixel(x, y))).toEqual(coloursOfLogo().map((colour) => colour * 256 + 255));
+}
+
+/** An ICO file whose images lie where its directory says and show the mark: a round corner and its colours. */
 function checkIcon(path: string): void {
   const bytes = site.bytes(path);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -192,8 +223,7 @@ function checkIcon(path: string): void {
     const pixel = (x: number, y: number) =>
       view.getUint32(offset + 40 + 4 * ((side - 1 - Math.floor(y * side)) * side + Math.floor(x * side)), true);
     expect(pixel(0, 0) >>> 24).toBeLessThan(128);
-    expect(pixel(0.5, 0.9)).toBe(0xff0b5cad);
-    expect((pixel(0.625, 0.33) >>> 16) & 255).toBeGreaterThan(180);
+    expect(PLACES.map(([x, y]) => pixel(x, y))).toEqual(coloursOfLogo().map((colour) => 0xff000000 + colour));
     end = offset + view.getUint32(entry + 8, true);
   }
   expect(end).toBe(bytes.length);

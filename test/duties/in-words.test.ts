@@ -21,6 +21,10 @@ test.each([
     "Small issuer: no or Role at the issuer is director or officer",
   ],
   ["not marketed_in includes DE, FR", "not: Marketed in includes DE or FR"],
+  [
+    "marketed_in includes AT, BE, BG, CY, CZ, DE, DK, EE, ES, FI, FR",
+    "Marketed in includes AT, BE or another of 11 states",
+  ],
   ["event is insider-trade", "an insider traded"],
 ])("%s: %s", (line, words) => expect(clauseInWords(parseClause(line))).toBe(words));
 

@@ -17,9 +17,16 @@ function leafInWords({ subject, verb, values, numbers, step, negated }: Leaf): s
   const { label, kind, unit = "" } = factOf(subject);
   if (kind === "flag") return `${not}${label}: ${values.join()}`;
   const amounts = numbers.map((number) => amountInWords(numberOf(number), unit));
-  const said = kind === "number" ? amounts : kind === "choice" ? values.map(valueInWords) : values;
+  const said = kind === "number" ? amounts : kind === "choice" ? values.map(valueInWords) : statesInWords(values);
   const object = step === undefined ? said.join(" or ") : `${amountInWords(numberOf(step), unit)} from ${said.join()}`;
   return `${not}${label} ${verb} ${object}`;
+}
+
+/** More states than this are not all named. */
+const MAX_STATES = 10;
+
+function statesInWords(codes: readonly string[]): readonly string[] {
+  return codes.length > MAX_STATES ? [codes.slice(0, 2).join(", "), `another of ${codes.length} states`] : codes;
 }
 
 /** A reason of an answer, whose lines end with the values that they hold for. */

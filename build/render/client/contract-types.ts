@@ -36,7 +36,7 @@ export interface Operation {
 const HEAD = "/** The contract of the service. Made from its OpenAPI document. */";
 
 /** Types of answers that are neither JSON nor text. */
-const BINARY = new Set(["application/gzip", "application/vnd.apache.parquet", "image/x-icon"]);
+const BINARY = new Set(["application/gzip", "application/vnd.apache.parquet", "image/png", "image/x-icon"]);
 
 /** Spoken by libraries of its own. */
 const OTHER_PROTOCOL = "/mcp";

@@ -15,12 +15,12 @@ import { servedEdition } from "../../editions/history.ts";
 import { inMemoryStore } from "../../pack/in-memory-store.ts";
 import { createReleaseFile, type ReleaseFile, type ReleaseFiles } from "../../pack/release-files.ts";
 import { workerCodeHash } from "../../pack/worker-code-hash.ts";
-import { LOGO, LOGO_PATH } from "../../render/discovery/logo.ts";
 import { recordFiles } from "../../render/record.ts";
 import { renderRelease } from "../../render/render-release.ts";
 import { catalogOf } from "../../render/worker-catalog.ts";
 import { searchedEntities, searchFiles } from "../../search/searched-entities.ts";
 import type { Settings } from "../../settings.ts";
+import { LOGO } from "../../site/mark.ts";
 import { entryPages, siteOf } from "../../site/pages.ts";
 
 export type Handle = ReturnType<typeof createHandler>;
@@ -102,7 +102,7 @@ async function entryFiles(
   }
   for (const [path, content] of assets.files) files.set(path, () => createReleaseFile(path, content));
   // Every page shows it.
-  files.set(LOGO_PATH, () => createReleaseFile(LOGO_PATH, LOGO));
+  files.set("/logo.svg", () => createReleaseFile("/logo.svg", LOGO));
   return files;
 }
 

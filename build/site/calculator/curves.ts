@@ -95,7 +95,7 @@ const ADDED_LINES: Readonly<Record<string, AddedLines>> = {
 };
 
 /** As far below and above as the value itself, within the bounds and what is plausible. */
-function rangeAround(value: number, { min, max, plausible }: InputDefinition): [from: number, to: number] {
+export function rangeAround(value: number, { min, max, plausible }: InputDefinition): [from: number, to: number] {
   const span = value === 0 ? Math.min(1, (plausible?.max ?? max ?? 0.2) / 2 || 0.1) : Math.abs(value);
   const least = Math.max(min ?? -Infinity, Math.min(plausible?.min ?? -Infinity, value));
   const most = Math.min(max ?? Infinity, Math.max(plausible?.max ?? Infinity, value));

@@ -4,8 +4,8 @@ import { computeById } from "../../../worker/compute/compute-by-id.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot, PlotData } from "../../schema/figures.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import { curveOver, withUnit } from "../calculator/curves.ts";
-import { isOfSeries, type PageCalculator, type Plot, plotOf, variedInputs } from "../calculator/plot-points.ts";
+import { isOfSeries, type PageCalculator, plotOf, variedInputs } from "../calculator/plot-points.ts";
+import { type Drawn, linesOverRange } from "./plot-lines.ts";
 
 /** What is wrong, and where below `plot`. */
 export interface Fault {
@@ -41,8 +41,6 @@ export function plotData(plot: AuthoredPlot, calculator: PageCalculator): Plotte
   return { data: { x, y, lines: rounded, ...(named.length > 0 && { marks: named }) } };
 }
 
-type Drawn = Pick<Plot, "x" | "y" | "lines" | "marks">;
-
 function ofSeries({ inputs = {} }: AuthoredPlot, calculator: PageCalculator): Drawn | { faults: Fault[] } {
   const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer") return { faults: inputFaults(outcome) };
@@ -51,42 +49,9 @@ function ofSeries({ inputs = {} }: AuthoredPlot, calculator: PageCalculator): Dr
 }
 
 function overRange(plot: AuthoredPlot, calculator: PageCalculator): Drawn | { faults: Fault[] } {
-  const { inputs = {}, vary, compare } = plot;
-  const [input, outputs] = [calculator.inputs.find(({ id }) => id === vary?.input), outputsOf(plot, calculator)];
-  const [output] = outputs;
-  if (!vary || !input || !output) return { faults: [] };
-  const lines: Plot["lines"][number][] = [];
-  const marks = new Map<string, Plot["marks"][number]>();
-  for (const [i, value] of (compare?.values ?? [undefined]).entries()) {
-    const given = { ...inputs, ...(compare && value !== undefined && { [compare.input]: value }) };
-    const outcome = computeById(calculator, { ...given, [vary.input]: (vary.from + vary.to) / 2 });
-    if (outcome.kind !== "answer") return { faults: inputFaults(outcome) };
-    for (const { id, label } of outputs) {
-      const axes = { x: vary.input, y: id };
-      const drawn = curveOver(calculator, outcome.answer.inputs, axes, [vary.from, vary.to]);
-      for (const mark of drawn.marks) marks.set(`${mark.name} ${mark.x}`, mark);
-      for (const line of drawn.lines) {
-        const name = line.name === label && compare ? compared(calculator, compare, i) : line.name;
-        if (!lines.some((other) => other.name === name)) lines.push({ ...line, name });
-      }
-    }
-  }
-  const y = outputs.length === 1 ? withUnit(output) : (output.unit ?? "");
-  return { x: withUnit(input), y, lines, marks: [...marks.values()] };
-}
-
-/** `Volatility 0.2`: the name of the line of a compared value, if the author gives none. */
-function compared(
-  calculator: PageCalculator,
-  { input, values, names }: NonNullable<AuthoredPlot["compare"]>,
-  i: number,
-): string {
-  return names?.[i] ?? `${calculator.inputs.find(({ id }) => id === input)?.label ?? input} ${String(values[i])}`;
-}
-
-function outputsOf({ outputs }: AuthoredPlot, calculator: PageCalculator) {
-  const ids = outputs ?? calculator.outputs.slice(0, 1).map(({ id }) => id);
-  return ids.flatMap((id) => calculator.outputs.find((output) => output.id === id) ?? []);
+  const drawn = linesOverRange(plot, calculator);
+  if (!drawn) return { faults: [] };
+  return "refused" in drawn ? { faults: inputFaults(drawn.refused) } : drawn;
 }
 
 function inputFaults(outcome: Exclude<ComputationOutcome, { kind: "answer" }>): Fault[] {

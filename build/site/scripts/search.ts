@@ -2,6 +2,7 @@
  * Suggestions for the search box, as a combobox with a list (WAI-ARIA Authoring Practices). Without this script the form
  * works as a form does.
  */
+import "./path-bar.ts";
 
 /** Name of the collection of each type: the bundler puts it in. */
 declare const COLLECTION_OF_TYPE: Readonly<Record<string, string>>;

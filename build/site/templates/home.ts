@@ -1,5 +1,7 @@
 /** The front page. */
-import { html } from "./html.ts";
+import { required } from "../../../worker/required.ts";
+import { type CalculatorView, calculatorForm } from "../calculator/form.ts";
+import { type Html, html } from "./html.ts";
 import { layout, SEARCH_FORM } from "./layout.ts";
 import { grouped } from "./numbers.ts";
 import { type Link, PATHS, type Site } from "./site.ts";
@@ -9,10 +11,16 @@ export interface HomeView {
   readonly description: string;
   readonly collections: readonly CountedLink[];
   readonly categories: readonly CountedLink[];
-  /** An entry to begin with. */
-  readonly chosen?: Link & { readonly summary: string };
+  readonly questions: readonly AnsweredQuestion[];
+  /** A calculator that works in place. */
+  readonly calculator?: SummarizedLink & { readonly form: CalculatorView };
+  /** The script shows that of the day; the first one without it. */
+  readonly termsOfTheDay: readonly SummarizedLink[];
+  /** The latest, with its date in words. */
+  readonly event?: SummarizedLink & { readonly date: string };
+  /** Learning paths to begin with. */
+  readonly paths: readonly Link[];
   readonly alternates: readonly { readonly mediaType: string; readonly path: string; readonly title?: string }[];
-  readonly examples: readonly string[];
   readonly structuredData: unknown;
 }
 
@@ -20,8 +28,21 @@ export interface CountedLink extends Link {
   readonly count: number;
 }
 
+export interface SummarizedLink extends Link {
+  readonly summary: string;
+}
+
+interface AnsweredQuestion {
+  readonly question: string;
+  /** Where it is answered. */
+  readonly path: string;
+  /** Name and type of the entry there. */
+  readonly entry: string;
+  readonly type: string;
+}
+
 export function homePage(site: Site, view: HomeView): string {
-  const { claim, description, collections, categories, chosen, alternates, examples, structuredData } = view;
+  const { claim, description, collections, categories, questions, calculator, alternates, structuredData } = view;
   return layout(site, {
     title: site.name,
     description,
@@ -29,6 +50,7 @@ export function homePage(site: Site, view: HomeView): string {
     alternates,
     structuredData,
     hasSearch: true,
+    scripts: [site.assets.home, ...(calculator ? [calculatorScript(site, calculator.form)] : [])],
     main: html`<div class="home">
 <header>
 <h1>${claim}</h1>
@@ -36,33 +58,75 @@ ${SEARCH_FORM}
 <p class="counts">${collections.map(({ name, path, count }) => html`<a href="${path}"><b>${grouped(count)}</b> ${name.toLowerCase()}</a> `)}</p>
 </header>
 ${
-  chosen &&
-  html`<section class="chosen" aria-labelledby="chosen">
-<h2 id="chosen">An entry to begin with</h2>
-<p class="title"><a href="${chosen.path}">${chosen.name}</a></p>
-<p class="definition">${chosen.summary}</p>
+  questions.length > 0 &&
+  html`<section aria-labelledby="asked">
+<h2 id="asked">What people ask</h2>
+<ul class="asked">${questions.map(({ question, path, entry, type }) => html`<li><a href="${path}">${question}</a> <span class="kind">${entry}, ${type}</span></li>`)}</ul>
 </section>
 `
-}<section aria-labelledby="categories">
+}${
+  calculator &&
+  html`<section class="try" aria-labelledby="try">
+<h2 id="try"><a href="${calculator.path}">${calculator.name}</a></h2>
+<p>${calculator.summary}</p>
+${calculatorForm(calculator.form)}</section>
+`
+}<div class="shelf">
+${termOfTheDay(view)}${latestEvent(view)}${firstPaths(view)}</div>
+<section aria-labelledby="categories">
 <h2 id="categories">By subject</h2>
 <ul class="counted">${categories.map(({ name, path, count }) => html`<li><a href="${path}">${name}</a> <span>${count}</span></li>`)}</ul>
 </section>
-<section class="doors" aria-labelledby="doors">
-<h2 id="doors">For programs, agents and authors</h2>
-<div>
-<h3>Developers</h3>
-<p>Every entry is a record of an open API: JSON, NDJSON, JSON-LD, Markdown and CSV, without a key. Begin with <a href="/docs">its addresses</a>, the <a href="/api/v1/openapi.json">contract</a> or the <a href="/api/v1/manifest">manifest</a>.</p>
-<pre tabindex="0" role="group" aria-label="Requests to try">${examples.join("\n")}</pre>
-</div>
-<div>
-<h3>Agents</h3>
-<p>Agents connect to <code>/mcp</code> by the Model Context Protocol. The <a href="/llms.txt">guide for agents</a> names the calls that answer most needs. The whole text is at <a href="/llms-full.txt">llms-full.txt</a>, and in passages as <a href="/api/v1/llms/chunks">chunks</a>.</p>
-</div>
-<div>
-<h3>Authors</h3>
-<p>An entry is one Markdown file. The content may be used under <a rel="license" href="${site.licenseUrl}">${site.license}</a>.${site.repository !== undefined && html` Corrections are welcome in the <a href="${site.repository}">repository</a>.`} What each edition changed is <a href="${PATHS.changes}">listed</a>, also as a <a href="/changes.atom">feed</a>.</p>
-</div>
+<section aria-labelledby="programs">
+<h2 id="programs">For programs</h2>
+<ul class="programs">
+<li><b>API</b> Every entry is a record, as JSON, NDJSON, JSON-LD, Markdown and CSV, without a key: <a href="${PATHS.docs}">its addresses</a>, the <a href="/api/v1/openapi.json">contract</a>, <code>curl ${site.base}/api/v1/terms/sharpe-ratio</code></li>
+<li><b>MCP</b> Agents connect to <code>${site.base}/mcp</code>; the <a href="/llms.txt">guide for agents</a> names the calls that answer most needs</li>
+<li><b>Files</b> The whole reference for databases, data frames and graph tools: <a href="${PATHS.dumps}">downloads</a>, and what each edition <a href="${PATHS.changes}">changed</a></li>
+</ul>
 </section>
 </div>`,
   });
+}
+
+function calculatorScript({ assets }: Site, { calculator: { id } }: CalculatorView): string {
+  return required(assets.calculators[id], `the script of ${id}`);
+}
+
+/** All stand in one place and all but one are invisible, so that nothing moves when the script chooses another. */
+function termOfTheDay({ termsOfTheDay: terms }: HomeView): Html | false {
+  return (
+    terms.length > 0 &&
+    html`<section aria-labelledby="today">
+<h2 id="today">Term of the day</h2>
+<div class="days" data-days>${terms.map((term, i) => html`<div${i === 0 && html` class="today"`}>${entry(term)}</div>`)}</div>
+</section>
+`
+  );
+}
+
+function latestEvent({ event }: HomeView): Html | undefined {
+  return (
+    event &&
+    html`<section aria-labelledby="event">
+<h2 id="event">A recent event</h2>
+${entry(event, html`<span class="kind">${event.date}</span>`)}
+</section>
+`
+  );
+}
+
+function firstPaths({ paths }: HomeView): Html | false {
+  return (
+    paths.length > 0 &&
+    html`<section aria-labelledby="start">
+<h2 id="start">Where to start</h2>
+<ul class="starts">${paths.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}<li><a href="${PATHS.paths}">All learning paths</a></li></ul>
+</section>
+`
+  );
+}
+
+function entry({ name, path, summary }: SummarizedLink, more?: Html): Html {
+  return html`<p class="title"><a href="${path}">${name}</a> ${more}</p><p>${summary}</p>`;
 }

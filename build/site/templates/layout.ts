@@ -1,4 +1,5 @@
 /** The frame of every page: head, header, footer. */
+import { LETTER_OUTLINES } from "../mark.ts";
 import { type Html, html, jsonInScript, NOTHING } from "./html.ts";
 import { type Crumb, type Link, PATHS, type Site } from "./site.ts";
 
@@ -19,8 +20,23 @@ export interface PageFrame {
   readonly main: Html;
 }
 
-/** The lists that the header names; the footer names all. */
-const IN_HEADER = ["/terms", "/strategies", "/regulations", "/calculators", "/formulas", "/events"];
+/** The lists that the header names; the footer names the others. */
+const IN_HEADER = ["/terms", "/strategies", "/regulations", "/calculators", "/duties"];
+
+/** The pages that the header names after the lists. */
+const AFTER_LISTS: readonly Link[] = [
+  { name: "Graph", path: PATHS.graph },
+  { name: "API", path: PATHS.docs },
+];
+
+/** What the footer names beside the lists. */
+const IN_FOOTER: readonly Link[] = [
+  { name: "Learning paths", path: PATHS.paths },
+  { name: "Changes", path: PATHS.changes },
+  { name: "Downloads", path: PATHS.dumps },
+  { name: "Guide for agents", path: "/llms.txt" },
+  { name: "Problems", path: PATHS.problems },
+];
 
 export function layout(site: Site, page: PageFrame): string {
   const { title, description, path, alternates = [], structuredData, scripts = [] } = page;
@@ -37,6 +53,7 @@ ${canonical === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="stylesheet" href="${site.assets.style}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${site.assets.touchIcon}">
 ${alternates.map(
   ({ mediaType, path: other, title: name }) =>
     html`<link rel="alternate" type="${mediaType}" href="${other}"${name === undefined ? NOTHING : html` title="${name}"`}>
@@ -67,13 +84,16 @@ ${footer(site)}
 }
 
 function header({ shortName, sections }: Site, { path, hasSearch = false }: PageFrame): Html {
-  const links = IN_HEADER.flatMap((section) => sections.find((link) => link.path === section) ?? []);
+  const lists = IN_HEADER.flatMap((section) => sections.find((link) => link.path === section) ?? []);
+  const links = [...lists, ...AFTER_LISTS];
   return html`<header class="site">
-<a class="wordmark" href="${PATHS.home}">${shortName}</a>
+<a class="wordmark" href="${PATHS.home}">${MARK}${shortName}</a>
 ${hasSearch ? NOTHING : SEARCH_FORM}
 <nav aria-label="Sections"><ul>${links.map((link) => html`<li><a href="${link.path}"${current(link, path)}>${link.name}</a></li>`)}</ul></nav>
 </header>`;
 }
+
+const MARK = html`<svg class="mark" viewBox="0 0 ${LETTER_OUTLINES.size} ${LETTER_OUTLINES.size}" aria-hidden="true"><path d="${LETTER_OUTLINES.letter}"/><path d="${LETTER_OUTLINES.shortLeg}"/></svg>`;
 
 /** Which section a page belongs to. */
 function current(link: Link, path = ""): Html {
@@ -94,8 +114,9 @@ function breadcrumbs(crumbs: readonly Crumb[]): Html {
 }
 
 function footer({ name, license, licenseUrl, sections }: Site): Html {
+  const others = sections.filter(({ path }) => !IN_HEADER.includes(path));
   return html`<footer class="site">
-<nav aria-label="The whole reference"><ul>${sections.map((link) => html`<li><a href="${link.path}">${link.name}</a></li>`)}</ul></nav>
-<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API: <a href="${PATHS.docs}">what it answers</a>, <a href="${PATHS.paths}">learning paths</a>, <a href="${PATHS.graph}">the graph of all entries</a>, <a href="/llms.txt">guide for agents</a>, <a href="${PATHS.changes}">changes</a>, <a href="${PATHS.dumps}">dumps</a>, <a href="/problems">problems</a>.</p>
+<nav aria-label="The rest of the reference">${[others, IN_FOOTER].map((links) => html`<ul>${links.map((link) => html`<li><a href="${link.path}">${link.name}</a></li>`)}</ul>`)}</nav>
+<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API.</p>
 </footer>`;
 }

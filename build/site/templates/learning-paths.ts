@@ -15,8 +15,17 @@ export interface PathGroup {
 }
 
 export interface StepView extends Link {
+  readonly id: string;
   /** Unique on the page. */
   readonly anchor: string;
+  /** A figure of the entry, which is loaded when it is opened. */
+  readonly figure?: {
+    readonly title: string;
+    /** Its place among the entry's figures, from 1. */
+    readonly number: number;
+    /** What computes it, and the script that holds that. */
+    readonly calculator?: { readonly id: string; readonly script: string };
+  };
   readonly level: string;
   readonly summary: string;
   /** What it needs: steps of this page, or entries elsewhere. */
@@ -60,20 +69,29 @@ export function learningPathPage(site: Site, view: StepsView): string {
     path,
     crumbs: [{ name: TITLE, path: PATHS.paths }],
     alternates: alternatesOf(path),
+    scripts: [site.assets.paths],
     main: html`<div class="list">
 ${pageHead(name, description, formats(path))}
-<dl class="entries paths">${steps.map(step)}</dl>
+<p class="progress scripted"><span role="status" data-count>0 of ${steps.length} read</span> <button type="button" data-forget>Forget what I have read</button> <span>Kept in this browser alone.</span></p>
+<dl class="entries paths" data-path="${path}">${steps.map(step)}</dl>
 <nav aria-label="Other paths"><p>${previous && html`Before: <a rel="prev" href="${previous.path}">${previous.name}</a>`}${previous && next && " · "}${next && html`Next: <a rel="next" href="${next.path}">${next.name}</a>`}</p></nav>
 </div>`,
   });
 }
 
-function step({ anchor, name, path, level, summary, needs }: StepView, i: number): Html {
+function step({ id, anchor, name, path, level, summary, needs, figure }: StepView, i: number): Html {
   const after = joined(
     needs.map((need) => html`<a href="${need.path}">${need.name}</a>`),
     ", ",
   );
-  return html`<dt id="${anchor}">${i + 1}. <a href="${path}">${name}</a> <span class="level ${level}">${level}</span></dt><dd>${summary}${needs.length === 0 ? NOTHING : html` After ${after}.`}</dd>`;
+  const box = html`<input class="scripted" type="checkbox" value="${id}" aria-label="${name}: read" data-step>`;
+  return html`<dt id="${anchor}">${i + 1}. <a href="${path}" data-entry="${id}">${name}</a> <span class="level ${level}">${level}</span> ${box}</dt><dd>${summary}${needs.length === 0 ? NOTHING : html` After ${after}.`}${figure && figureOf(path, figure)}</dd>`;
+}
+
+/** What opens the figure; without scripts, a link to it. */
+function figureOf(path: string, { title, number, calculator }: NonNullable<StepView["figure"]>): Html {
+  const live = calculator && html` data-calculator="${calculator.id}" data-script="${calculator.script}"`;
+  return html`<details class="${calculator ? "step-figure live" : "step-figure"}" data-entry="${path}" data-number="${number}"${live}><summary>${calculator ? "Try it" : "Figure"}: ${title}</summary><div class="figures" data-place><p><a href="${path}#figure-${number}">The figure in the entry</a></p></div></details>`;
 }
 
 function alternatesOf(path: string) {

@@ -21,12 +21,17 @@ export interface Site {
 /** Paths of the hashed files. */
 export interface Assets {
   readonly style: string;
+  /** The mark as a PNG, for home screens. */
+  readonly touchIcon: string;
   readonly search: string;
   /** By the id of the calculator. */
   readonly calculators: Readonly<Record<string, string>>;
   readonly graph: string;
   readonly list: string;
   readonly docs: string;
+  readonly home: string;
+  /** The script of learning paths. */
+  readonly paths: string;
 }
 
 /** Where a page lies: the collections and categories above it. */

@@ -130,11 +130,12 @@ const THRESHOLDS_PAGE: Route = {
   handle: handleFile,
 };
 
-/** The style, the scripts and the data of pages, whose names hold a hash of their bytes. */
+/** The style, the scripts, the pictures and the data of pages, whose names hold a hash of their bytes. */
 const ASSETS: readonly Route[] = [
   ["css", "text/css; charset=utf-8"],
   ["js", "text/javascript; charset=utf-8"],
   ["json", "application/json"],
+  ["png", "image/png"],
 ].map(([extension = "", mediaType = ""]) => ({
   ...fileRoute({
     id: `getAsset${extension.toUpperCase()}`,

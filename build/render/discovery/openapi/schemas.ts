@@ -176,5 +176,5 @@ export function fileSchema(route: Route): JsonSchema {
   if (route.answer.kind === "record") return schemaRef(route.answer.schema);
   const mediaType = fileMediaType(route);
   if (/json/.test(mediaType)) return { type: "object" };
-  return { type: "string", ...(mediaType === "image/x-icon" && { format: "binary" }) };
+  return { type: "string", ...(/^image\/(png|x-icon)$/.test(mediaType) && { format: "binary" }) };
 }

@@ -1,0 +1,159 @@
+/**
+ * The mark: a square-cut h whose short leg has a colour of its own. It is drawn once, on a grid of 16 units so that it is
+ * sharp at 16 pixels, and written as SVG, as the pixels of icons and as the PNG of a home screen.
+ */
+import { crc32, deflateSync } from "node:zlib";
+import { SERVICE } from "../../worker/service-facts.ts";
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const GRID = 16;
+const RADIUS = 3;
+const GROUND: Colour = [0x0e, 0x3b, 0x2b];
+const LETTER: Colour = [0xf4, 0xf2, 0xe6];
+const SHORT_LEG: Colour = [0xf1, 0x95, 0x80];
+
+/** The stem and the bar of the letter, then its short leg. */
+const STROKES: readonly (Box & { readonly colour: Colour })[] = [
+  { x: 3, y: 2, width: 3, height: 12, colour: LETTER },
+  { x: 6, y: 7, width: 7, height: 2, colour: LETTER },
+  { x: 10, y: 9, width: 3, height: 5, colour: SHORT_LEG },
+];
+
+const TITLE = SERVICE.name;
+
+/** A square picture with round corners. */
+export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${GRID} ${GRID}" role="img" aria-label="${TITLE}">
+<rect width="${GRID}" height="${GRID}" rx="${RADIUS}" fill="${hex(GROUND)}"/>
+${STROKES.map(({ colour, ...box }) => `<path d="${outline(box)}" fill="${hex(colour)}"/>`).join("\n")}
+</svg>
+`;
+
+/** The letter alone, as the outlines of an SVG on the same grid: what has the colour of the text, and the short leg. */
+export const LETTER_OUTLINES = {
+  size: GRID,
+  letter: STROKES.slice(0, -1).map(outline).join(""),
+  shortLeg: STROKES.slice(-1).map(outline).join(""),
+};
+
+function outline({ x, y, width, height }: Box): string {
+  return `M${x} ${y}h${width}v${height}h-${width}z`;
+}
+
+function hex(colour: Colour): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** Samples of a pixel, in each direction. */
+const SAMPLES = 4;
+
+/**
+ * The picture in pixels, rows from the top, each pixel red, green, blue and opacity.
+ *
+ * @param side pixels
+ * @param radius of the corners in units of the grid; none for what a system rounds itself
+ */
+function pixels(side: number, radius = RADIUS): Uint8Array {
+  const rows = new Uint8Array(side * side * 4);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const sum = [0, 0, 0, 0];
+      for (let sample = 0; sample < SAMPLES ** 2; sample++) {
+        const at = (pixel: number, part: number) => ((pixel + (part + 0.5) / SAMPLES) * GRID) / side;
+        const colour = colourAt(at(x, sample % SAMPLES), at(y, Math.floor(sample / SAMPLES)), radius);
+        for (const [i, part] of (colour ? [...colour, 255] : []).entries()) sum[i] = (sum[i] ?? 0) + part;
+      }
+      const [red = 0, green = 0, blue = 0, opacity = 0] = sum;
+      const inside = Math.max(1, opacity / 255);
+      rows.set(
+        [red / inside, green / inside, blue / inside, opacity / SAMPLES ** 2].map(Math.round),
+        4 * (y * side + x),
+      );
+    }
+  }
+  return rows;
+}
+
+function colourAt(x: number, y: number, radius: number): Colour | undefined {
+  const fromEdge = (value: number) => Math.max(0, radius - Math.min(value, GRID - value));
+  if (Math.hypot(fromEdge(x), fromEdge(y)) > radius) return undefined;
+  const stroke = STROKES.find((box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
+  return stroke?.colour ?? GROUND;
+}
+
+const ICON_SIDES = [16, 32];
+
+/** An ICO file with a bitmap of each size, as browsers ask every site for. */
+export function favicon(): Uint8Array<ArrayBuffer> {
+  const images = ICON_SIDES.map(bitmap);
+  const directory = Buffer.alloc(6 + 16 * images.length);
+  directory.writeUInt16LE(1, 2);
+  directory.writeUInt16LE(images.length, 4);
+  let offset = directory.length;
+  for (const [i, image] of images.entries()) {
+    const [side = 0, entry] = [ICON_SIDES[i], 6 + 16 * i];
+    directory.set([side, side], entry);
+    directory.writeUInt16LE(1, entry + 4);
+    directory.writeUInt16LE(32, entry + 6);
+    directory.writeUInt32LE(image.length, entry + 8);
+    directory.writeUInt32LE(offset, entry + 12);
+    offset += image.length;
+  }
+  return new Uint8Array(Buffer.concat([directory, ...images]));
+}
+
+/** A bitmap as it stands in an ICO file: a header, rows from below as blue, green, red and opacity, and an empty mask. */
+function bitmap(side: number): Buffer {
+  const header = Buffer.alloc(40);
+  for (const [at, value] of [
+    [0, header.length],
+    [4, side],
+    [8, 2 * side],
+  ] as const)
+    header.writeUInt32LE(value, at);
+  header.writeUInt16LE(1, 12);
+  header.writeUInt16LE(32, 14);
+  const from = pixels(side);
+  const rows = Array.from({ length: side }, (_, row) =>
+    from.slice(4 * side * (side - 1 - row), 4 * side * (side - row)),
+  );
+  const body = Buffer.concat(rows);
+  for (let at = 0; at < body.length; at += 4) body.subarray(at, at + 3).reverse();
+  const mask = Buffer.alloc(side * Math.ceil(side / 32) * 4);
+  return Buffer.concat([header, body, mask]);
+}
+
+const TOUCH_ICON_SIDE = 180;
+const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/** A PNG for the home screen of a telephone, which rounds the corners itself. */
+export function touchIcon(): Uint8Array<ArrayBuffer> {
+  const [side, from] = [TOUCH_ICON_SIDE, pixels(TOUCH_ICON_SIDE, 0)];
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 6], 8);
+  // Each row begins with the number of its filter: none.
+  const rows = Array.from({ length: side }, (_, row) => [0, ...from.subarray(4 * side * row, 4 * side * (row + 1))]);
+  const parts = [
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.from(rows.flat()))),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
+  return new Uint8Array(Buffer.concat([PNG_SIGNATURE, ...parts]));
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
