@@ -49,8 +49,16 @@ const SIZES = [
 export function amountInWords(amount: number, unit: string): string {
   if (unit === "percent") return `${Math.round(amount * 100) / 100}%`;
   const [size, name] = SIZES.find(([least]) => amount >= least) ?? [1, ""];
-  const digits = String(amount / size).replace(/\B(?=(\d{3})+$)/g, ",");
+  const digits = name === "" ? inThousands(amount) : String(amount / size);
   return /^[A-Z]{3}$/.test(unit) ? `${unit} ${digits}${name}` : `${digits}${name} ${unit}`;
+}
+
+/** `10,000` of `10000`; below a million. */
+function inThousands(amount: number): string {
+  if (amount < 1000) return String(amount);
+  const rest = String(Math.trunc(amount) % 1000).padStart(3, "0");
+  const [, fraction] = String(amount).split(".");
+  return `${Math.trunc(amount / 1000)},${rest}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 const INITIALS = /\b(?:us|eu|uk|hk|jp|sg|ch|sec|lfmc|vcfm)\b/g;
