@@ -4,12 +4,14 @@ import { hash } from "node:crypto";
 import type { Route } from "../../worker/http/route.ts";
 import { filePath, listPagePath, pagePath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
+import { csvLines } from "../../worker/representations/csv.ts";
 import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { thresholdRows } from "../duties/threshold-rows.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -29,6 +31,7 @@ import { homePage } from "./templates/home.ts";
 import { failurePage, type ProblemView, problemListPage, problemPage } from "./templates/problems.ts";
 import { SEARCH_HELP, searchFrame } from "./templates/search.ts";
 import { PATHS, type Site } from "./templates/site.ts";
+import { thresholdsPage } from "./templates/thresholds.ts";
 
 export interface SiteSettings {
   readonly base: string;
@@ -61,6 +64,7 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
     page(PATHS.home, homePage(site, frontPageView(corpus, site))),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
     page(PATHS.changes, changesPage(site, changesView(corpus))),
+    ...thresholdFiles(corpus, site),
     ...learningPathPages(corpus, site).map(([path, content]) => page(path, content)),
     page(PATHS.graph, graph.page),
     createReleaseFile(graph.dataPath, graph.data),
@@ -106,6 +110,34 @@ export function entryPages(corpus: Corpus, site: Site, cache: BuildCache): (enti
 
 function page(path: string, content: string): ReleaseFile {
   return createReleaseFile(filePath(path, "html"), content);
+}
+
+/** The table of thresholds as a page, and for programs. */
+function thresholdFiles(corpus: Corpus, site: Site): ReleaseFile[] {
+  const rows = thresholdRows(corpus);
+  const data = rows.map(({ path, sources, ...row }) => ({
+    ...row,
+    sources: sources.join("; "),
+    url: site.base + path,
+  }));
+  const columns = [
+    "jurisdiction",
+    "instrument",
+    "threshold",
+    "who",
+    "form",
+    "deadline",
+    "since",
+    "sources",
+    "entry",
+    "url",
+  ];
+  const csv = csvLines(columns, data).map((line) => `${line}\r\n`);
+  return [
+    page(PATHS.thresholds, thresholdsPage(site, rows)),
+    createReleaseFile(filePath(PATHS.thresholds, "csv"), csv.join("")),
+    createReleaseFile(filePath(PATHS.thresholds, "json"), `${JSON.stringify({ data })}\n`),
+  ];
 }
 
 function problemViews(): ProblemView[] {
