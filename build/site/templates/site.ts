@@ -1,6 +1,6 @@
 /** What every page shows and needs, whatever it is about. */
 
-import { LEARNING_PATHS_PATH } from "../../../worker/paths.ts";
+import { LEARNING_PATHS_PATH, THRESHOLDS_PATH } from "../../../worker/paths.ts";
 
 /** Facts of the release that all pages share. */
 export interface Site {
@@ -49,5 +49,6 @@ export const PATHS = {
   graph: "/graph",
   dumps: "/dumps",
   changes: "/changes",
+  thresholds: THRESHOLDS_PATH,
   paths: LEARNING_PATHS_PATH,
 } as const;
