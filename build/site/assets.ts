@@ -15,6 +15,7 @@ const ENTRY_POINTS: Readonly<Record<Exclude<keyof Assets, "calculators">, string
   graph: "build/site/scripts/graph.ts",
   list: "build/site/scripts/list.ts",
   docs: "build/site/scripts/docs.ts",
+  copy: "build/site/scripts/copy.ts",
 };
 
 /** Scripts know where the pages of a type lie. */

@@ -15,6 +15,7 @@ import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts"
 import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
 import { Notes } from "./footnotes.ts";
+import { errorReport } from "./report-error.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
@@ -62,6 +63,11 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
       ...(typeof updated === "string" && { updated }),
     }),
     type: collection.type,
+    report: errorReport(site, {
+      title: entity.name,
+      path,
+      ...(typeof updated === "string" && { updated }),
+    }),
     record: pathOf(entity),
     file: draft.file.path,
     structuredData: entryData(site.base, {
