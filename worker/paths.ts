@@ -48,6 +48,9 @@ export function recordAddresses(
   };
 }
 
+/** The table of the thresholds of all regulations and duties. */
+export const THRESHOLDS_PATH = "/thresholds";
+
 /** Where the service lists its calculators; each answers at its id below it. */
 export const COMPUTE_PATH = "/api/v1/compute";
 

@@ -43,6 +43,7 @@ duckdb -c "select id, name from '${base}/dumps/terms.parquet' where list_contain
 # SQLite, with full-text search
 curl -s ${base}/dumps/hedge-fund-knowledge-${edition}.sqlite.gz | gunzip > ${database}
 sqlite3 ${database} "select type, id, name from search where search match 'redemption gate' order by rank limit 5"
+sqlite3 ${database} "select type, id from search where search match 'name: sharpe ratio' order by length(name), rank limit 5"
 sqlite3 ${database} "select name from regulations where jurisdiction = 'EU' order by year_enacted"
 sqlite3 ${database} "select target, count(*) from edges group by target order by 2 desc, 1 limit 5"
 

@@ -1,6 +1,7 @@
 /** The part of duties that the worker evaluates. */
 import type { Duty, DutyCitation, Version } from "../../worker/duties/duty.ts";
 import type { Corpus, Entity } from "../corpus.ts";
+import type { Work } from "../render/record-page.ts";
 
 interface Citation extends DutyCitation {
   readonly field: string;
@@ -20,9 +21,14 @@ export function dutyOf({ id, record }: Entity): Duty {
     facts_as_of,
     versions,
     citations = [],
+    sources = [],
   } = record as unknown as Duty & {
     readonly citations?: readonly Citation[];
+    readonly sources?: readonly Pick<Work, "id" | "title">[];
   };
+  const cited = new Map(versions.map((version) => [version, citationsIn(version, citations)]));
+  const ids = new Set([...cited.values()].flat().map(({ source }) => source));
+  const titles = Object.fromEntries(sources.filter((work) => ids.has(work.id)).map((work) => [work.id, work.title]));
   return {
     id,
     name,
@@ -30,7 +36,8 @@ export function dutyOf({ id, record }: Entity): Duty {
     jurisdiction,
     ...(regulation !== undefined && { regulation }),
     facts_as_of,
-    versions: versions.map((version) => ({ ...version, citations: citationsIn(version, citations) })),
+    titles,
+    versions: [...cited].map(([version, citations]) => ({ ...version, citations })),
   };
 }
 

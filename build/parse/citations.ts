@@ -84,7 +84,7 @@ function worksIn(inside: string): { works: CitedWork[]; error?: string } {
   return { works };
 }
 
-const MARK = /\uE000(\d+)\uE000/g;
+export const MARK = /\uE000(\d+)\uE000/g;
 
 /** The mark of a citation in a text, until rendering. */
 export function markOf(number: number): string {

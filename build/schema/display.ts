@@ -28,6 +28,8 @@ interface Table {
   readonly kind: "table";
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Pages that the first cells lead to. */
+  readonly paths?: readonly string[];
   /** The rows for readers without columns. */
   readonly lines: readonly string[];
 }

@@ -28,6 +28,10 @@ export function contentHtml(content: Content): Html {
   }
 }
 
+function cellHtml(text: string, path: string | undefined): Html {
+  return path === undefined ? html`<td>${text}</td>` : html`<td><a href="${path}">${text}</a></td>`;
+}
+
 /** The content of a fact, which stands in a narrow column. */
 export function factHtml(content: Content): Html {
   switch (content.kind) {
@@ -66,7 +70,7 @@ function blockHtml(block: DisplayBlock, number = 1): Html {
     case "rows":
       return html`<dl class="rows">${block.rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
     case "table":
-      return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${block.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+      return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${block.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${block.rows.map((row, i) => html`<tr>${row.map((cell, j) => cellHtml(cell, j === 0 ? block.paths?.[i] : undefined))}</tr>`)}</tbody></table></div>`;
     case "group":
       return html`<h3>${block.title}</h3>${block.blocks.map((inner) => blockHtml(inner))}`;
     case "code":

@@ -2,25 +2,35 @@
 
 import { pagePath } from "../../worker/paths.ts";
 import { type Entity, keyOf } from "../corpus.ts";
-import { COLLECTIONS, collectionNamed, collectionOfType } from "../schema/collections.ts";
+import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import type { SiteContext } from "./site-context.ts";
-import type { LinkGroup, MemberView } from "./templates/entry.ts";
+import type { LinkGroup, MembersView } from "./templates/entry.ts";
 import type { Neighbour, Neighbourhood } from "./templates/neighbourhood.ts";
 
 /** Neighbours on each side of the figure. */
 const MAX_NEIGHBOURS = 9;
 /** Links of a type in the list of what refers to an entry. */
 const MAX_BACKLINKS = 40;
+/** Duties below a regulation or a term. */
+const MAX_DUTIES = 20;
 
-/** The terms of a category. */
-export function membersOf(entity: Entity, { membersOf: idsOf, nameOf, summaryOf }: SiteContext): MemberView[] {
-  if (entity.collection.name !== "categories") return [];
-  const terms = collectionNamed("terms");
-  return lines(idsOf(entity.id)).map((id) => ({
-    name: nameOf(`term:${id}`) ?? id,
-    path: pagePath(terms, id),
-    summary: summaryOf(`term:${id}`) ?? "",
-  }));
+/** The terms of a category; of a regulation or a term, the duties that name it. */
+export function membersOf(entity: Entity, context: SiteContext): MembersView | undefined {
+  const { name } = entity.collection;
+  if (name === "categories") {
+    const keys = lines(context.membersOf(entity.id)).map((id) => `term:${id}`);
+    return { title: `${keys.length} terms`, entries: membersAt(keys, context) };
+  }
+  if (name !== "regulations" && name !== "terms") return undefined;
+  const duties = lines(context.neighboursOf(`in ${keyOf(entity)}`)).filter((key) => key.startsWith("duty:"));
+  return { title: "Duties to report", entries: membersAt(duties.slice(0, MAX_DUTIES), context) };
+}
+
+function membersAt(keys: readonly string[], context: SiteContext): MembersView["entries"] {
+  return keys.flatMap((key) => {
+    const link = linkOf(key, context);
+    return link ? [{ name: link.name, path: link.path, summary: context.summaryOf(key) ?? "" }] : [];
+  });
 }
 
 export function neighbourhoodOf(entity: Entity, context: SiteContext): Neighbourhood {

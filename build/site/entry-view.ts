@@ -15,11 +15,11 @@ import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts"
 import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
 import { Notes } from "./footnotes.ts";
-import { errorReport } from "./report-error.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
 import { type Html, html } from "./templates/html.ts";
+import { errorReport } from "./templates/report-error.ts";
 import type { Crumb, Site } from "./templates/site.ts";
 
 /** Characters of the description in the head of a page. */

@@ -3,6 +3,8 @@
 import { z } from "zod";
 import { compareText } from "../../worker/compare-text.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/paths.ts";
+import { askedMarkup, DUTIES_SLOTS, firstForm } from "../../worker/representations/duties-page.ts";
+import { slot } from "../../worker/representations/page-slots.ts";
 import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { unwrapOptional } from "../schema/collection.ts";
@@ -13,8 +15,9 @@ import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { listData } from "./structured-data.ts";
 import type { ListFilter } from "./templates/filters.ts";
+import { type Html, html, trusted } from "./templates/html.ts";
 import { type GroupView, listPage } from "./templates/list.ts";
-import type { Site } from "./templates/site.ts";
+import { PATHS, type Site } from "./templates/site.ts";
 import type { ComparisonView } from "./templates/strategy-comparison.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
@@ -31,11 +34,21 @@ export function collectionPage(corpus: Corpus, site: Site, collection: (typeof C
     count: entities.length,
     crumbs: [],
     ...(name === "strategies" && { comparison: comparisonOf(entities) }),
+    ...((name === "duties" || name === "regulations") && {
+      more: { name: "all thresholds in one table", path: PATHS.thresholds },
+    }),
+    ...(name === "duties" && { slots: askedBefore(entities) }),
     filters: filtersOf(corpus, collection, groups),
     groups,
     list: listPath(collection),
     structuredData: listData(site.base, title, description, listPagePath(collection)),
   });
+}
+
+/** The page of duties asks before it lists. */
+function askedBefore(duties: readonly Entity[]): (list: Html) => Html {
+  const asked = askedMarkup(firstForm(duties.map(({ record }) => String(record["jurisdiction"]))));
+  return (list) => html`${trusted(slot(DUTIES_SLOTS.asked, asked))}${trusted(slot(DUTIES_SLOTS.list, list.text))}`;
 }
 
 /** Longer lists are in the order of the alphabet; shorter ones are in groups by the field of a closed vocabulary. */

@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import type { Route } from "../../worker/http/route.ts";
 import { FEED_FORMATS, feedPath, filePath, listPagePath, pagePath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
+import { csvLines } from "../../worker/representations/csv.ts";
 import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
@@ -11,7 +12,11 @@ import { required } from "../../worker/required.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+
 import { notebookSources, notebookText } from "../docs/notebooks.ts";
+
+import { thresholdRows } from "../duties/threshold-rows.ts";
+
 import { servedEdition } from "../editions/history.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { tryThese } from "../render/discovery/front-page-markdown.ts";
@@ -36,6 +41,7 @@ import { homePage } from "./templates/home.ts";
 import { failurePage, type ProblemView, problemListPage, problemPage } from "./templates/problems.ts";
 import { SEARCH_HELP, searchFrame } from "./templates/search.ts";
 import { PATHS, type Site } from "./templates/site.ts";
+import { thresholdsPage } from "./templates/thresholds.ts";
 
 export interface SiteSettings {
   readonly base: string;
@@ -76,6 +82,7 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
     ...[...notebookSources()].map(([name, text]) =>
       createReleaseFile(`/notebooks/${name}.ipynb`, notebookText(addressedTo(text, site.base))),
     ),
+    ...thresholdFiles(corpus, site),
     ...learningPathPages(corpus, site).map(([path, content]) => page(path, content)),
     page(PATHS.graph, graph.page),
     createReleaseFile(graph.dataPath, graph.data),
@@ -121,6 +128,34 @@ export function entryPages(corpus: Corpus, site: Site, cache: BuildCache): (enti
 
 function page(path: string, content: string): ReleaseFile {
   return createReleaseFile(filePath(path, "html"), content);
+}
+
+/** The table of thresholds as a page, and for programs. */
+function thresholdFiles(corpus: Corpus, site: Site): ReleaseFile[] {
+  const rows = thresholdRows(corpus);
+  const data = rows.map(({ path, sources, ...row }) => ({
+    ...row,
+    sources: sources.join("; "),
+    url: site.base + path,
+  }));
+  const columns = [
+    "jurisdiction",
+    "instrument",
+    "threshold",
+    "who",
+    "form",
+    "deadline",
+    "since",
+    "sources",
+    "entry",
+    "url",
+  ];
+  const csv = csvLines(columns, data).map((line) => `${line}\r\n`);
+  return [
+    page(PATHS.thresholds, thresholdsPage(site, rows)),
+    createReleaseFile(filePath(PATHS.thresholds, "csv"), csv.join("")),
+    createReleaseFile(filePath(PATHS.thresholds, "json"), `${JSON.stringify({ data })}\n`),
+  ];
 }
 
 function frontPage(corpus: Corpus, site: Site): string {

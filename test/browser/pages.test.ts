@@ -25,6 +25,10 @@ const PAGES = [
   "/regulations/uncleared-margin-rules",
   "/regulations",
   "/regulations/aifmd",
+  "/duties",
+  "/duties?who=holder&jurisdiction=US&issuer_market=us-registered&intent=control&stake_percent=6.2&event_date=2026-11-24",
+  "/duties/schedule-13d-initial",
+  "/thresholds",
   "/strategies",
   "/strategies/merger-arbitrage",
   "/formulas/black-scholes",
@@ -235,6 +239,48 @@ if (executablePath !== undefined) {
           expect(await page.locator("body").textContent()).toContain('"calculator":"calmar-ratio-calc"');
         },
         { javaScriptEnabled: false },
+      ));
+
+    test("is asked what matters without scripts, answered with the day, and comes from a case to its answer", () =>
+      visit(
+        "/duties",
+        async (page) => {
+          await page.getByLabel("hold or buy a stake in a company").check();
+          await page.getByLabel("United States").check();
+          await page.getByRole("button", { name: "Begin" }).click();
+          await page.getByLabel("Where are the issuer's shares registered or listed?").selectOption("US registered");
+          await page.getByRole("button", { name: "Answer" }).click();
+          await page.getByLabel("Which percentage of the class or of the votes do you hold now?").fill("6.2");
+          await page.getByLabel("Which percentage did you hold before, or report last?").fill("4.4");
+          await page.getByLabel("Do you hold it with the purpose or effect").selectOption("control");
+          await page.getByRole("button", { name: "Answer" }).click();
+          await page.getByLabel("On which day?").fill("2026-11-24");
+          await page.getByRole("button", { name: "Answer" }).click();
+          expect(await page.locator(".outcome").textContent()).toContain(
+            "Due Wednesday 2 December 2026, 22:00 New York",
+          );
+          expect(new URL(page.url()).searchParams.has("holder_type")).toBe(false);
+          await page.goto(`${base}/duties/form-4`);
+          await page.locator("td a").first().click();
+          await page.waitForURL("**/duties?*");
+          expect(await page.locator(".outcome h3").allTextContents()).toContainEqual(expect.stringContaining("Form 4"));
+        },
+        { javaScriptEnabled: false },
+      ));
+
+    test("copies the link to an answer, and narrows the thresholds to those of a state", () =>
+      visit(
+        "/duties?us_person=yes&foreign_account_usd=15000",
+        async (page) => {
+          await page.getByRole("button", { name: "Copy link" }).click();
+          await page.getByRole("button", { name: "Copied" }).waitFor();
+          expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
+          await page.goto(`${base}/thresholds`);
+          await page.getByLabel("Jurisdiction").selectOption("HK");
+          const shown = page.locator("tbody tr:visible td:first-child");
+          expect(new Set(await shown.allTextContents())).toEqual(new Set(["HK"]));
+        },
+        { permissions: ["clipboard-read", "clipboard-write"] },
       ));
 
     test("can print an entry", () =>

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { OpenApi } from "../../build/render/client/contract-types.ts";
@@ -123,7 +123,7 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   test("is typed under strict, and laid out as PEP 8 says", async () => {
     await run(source, PYTHON, "-m", "mypy", "src/hedge_fund_knowledge");
     await run(source, PYTHON, "-m", "pycodestyle", "--max-line-length=99", "src", "tests");
-    const program = folderOfPrograms("package_types.py").pathname;
+    const program = fileURLToPath(folderOfPrograms("package_types.py"));
     await run(
       folder,
       PYTHON,
@@ -216,7 +216,9 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   }
 
   async function byPython(calls: readonly Call[]): Promise<unknown[]> {
-    const child = spawn(python, [folderOfPrograms("calls.py").pathname, base], { stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(python, [fileURLToPath(folderOfPrograms("calls.py")), base], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     child.stdin.end(calls.map((call) => `${JSON.stringify(call)}\n`).join(""));
     const parts: Buffer[] = [];
     for await (const part of child.stdout) parts.push(part as Buffer);

@@ -227,6 +227,13 @@ describe("GET /api/v1/graph/path", () => {
     expect([found.from, found.to]).toEqual(["person:ada-example", "term:term-001"]);
   });
 
+  test("takes a name in the form of an id too, and none that only means the same", async () => {
+    const found = await ask<GraphPath>("/api/v1/graph/path?from=ADA_EXAMPLE&to=term:alias-1");
+    expect([found.from, found.to]).toEqual(["person:ada-example", "term:term-001"]);
+    const loose = await problem("/api/v1/graph/path?from=the+alias+1&to=term-001");
+    expect(loose).toMatchObject({ status: 404, detail: expect.stringContaining("`from` names no entity") });
+  });
+
   test("goes only by the relations asked for", async () => {
     const found = await ask<GraphPath>("/api/v1/graph/path?from=term-000&to=term-003&relation=see_also");
     expect(found.nodes.map((node) => node.slug)).toEqual(["term-000", "arbitrage", "term-003"]);

@@ -342,6 +342,67 @@ describe("calculators", () => {
     expect(structuredContent?.["results"]).toHaveLength(2);
   });
 
+  test("compute over ranges of inputs, as a table of which the address has all", async () => {
+    const inputs = { K: 100, T: 1, r: 0.05, sigma: 0.2 };
+    const { text, structuredContent } = await call("compute", {
+      calculator: "black-scholes-call",
+      inputs,
+      sweep: { S: "90:110:3" },
+    });
+    expect(text).toContain("| S | call |");
+    expect(text).toContain("| 100 | 10.45058357 | 0.6368306512 |");
+    expect(text).toContain("_sweep.csv?K=100&T=1&r=0.05&sigma=0.2&q=0&S=90%3A110%3A3");
+    expect(structuredContent?.["results"]).toEqual([
+      expect.objectContaining({
+        calculator: "black-scholes-call-calc",
+        axes: [expect.objectContaining({ input: "S", values: [90, 100, 110] })],
+        columns: expect.objectContaining({
+          call: [expect.any(Number), expect.closeTo(10.45058357, 8), expect.any(Number)],
+        }),
+      }),
+    ]);
+    const large = await call("compute", {
+      calculator: "black-scholes-call",
+      inputs: { K: 100, T: 1, r: 0.05 },
+      sweep: { S: "50:150:20", sigma: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] },
+    });
+    expect(large.text).toMatch(/The first \d+ of 200 points; all at \/api\/v1\/compute\/black-scholes-call-calc/);
+  });
+
+  test.each([
+    [{ S: "ninety" }, '`sweep.S` must be a range, from:to:steps, such as "80:120:9"'],
+    [{ S: "90:110:1" }, "`steps` from 2 to 501"],
+    [{ X: "90:110:3" }, "`X` is no single input of black-scholes-call-calc"],
+    [{ S: "1:2:501", K: "1:2:501" }, "at most are computed in one request"],
+    [{ S: "1:2:3", K: "1:2:3", T: "1:2:3" }, "at most 2 members"],
+  ])("refuse the sweep %j with %j", async (sweep, wanted) => {
+    const answer = await call("compute", {
+      calculator: "black-scholes-call",
+      inputs: {
+        r: 0,
+        sigma: 0.2,
+        ...("T" in sweep ? {} : { T: 1 }),
+        ...("K" in sweep ? {} : { K: 100 }),
+        ...("S" in sweep ? {} : { S: 100 }),
+      },
+      sweep,
+    });
+    expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining(wanted)]);
+  });
+
+  test("compute with receipts that the service verifies, alone and in a batch", async () => {
+    const one = { calculator: "calmar-ratio", inputs: { annualized_return: 0.12, max_drawdown: -0.2 } };
+    const { text, structuredContent } = await call("compute", { ...one, receipt: "true" });
+    const [result] = (structuredContent?.["results"] ?? []) as { receipt: { id: string; code_sha256: string } }[];
+    expect(text).toContain(`Receipt ${result?.receipt.id} of the code /code/${result?.receipt.code_sha256}.js`);
+    expect(text).toContain("max_drawdown=-0.2&receipt=1");
+    const { structuredContent: both } = await call("compute", { batch: [one, one], receipt: true });
+    const same = expect.objectContaining({ receipt: result?.receipt });
+    expect(both?.["results"]).toEqual([same, same]);
+    const swept = await call("compute", { batch: [one], sweep: { annualized_return: "0:1:3" } });
+    expect(swept.text).toContain("`sweep` goes with `calculator` and `inputs`");
+  });
+
   test("compute with the words that mean something, in any case, and with the figures of a factsheet", async () => {
     const fee = { starting_nav: 100, ending_nav_pre_fee: 115, high_water_mark: 100, hurdle_rate: 0.05 };
     const batch = [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { errorReport } from "../../build/site/report-error.ts";
+import { errorReport } from "../../build/site/templates/report-error.ts";
 import { pagesFor, SITE_PAGES } from "../../worker/site-pages.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

@@ -1,5 +1,5 @@
 /** When a report is due: from the rule, and from events or the period that it is about. */
-import { addBusinessDays, type CalendarId, isBusinessDay, rollForward } from "./calendars/calendars.ts";
+import { addBusinessDays, type CalendarId, isBusinessDay, rollForward, yearsOf } from "./calendars/calendars.ts";
 import { dayOf, isWeekend } from "./calendars/days.ts";
 import type { Due } from "./duty.ts";
 import { addDays, dateOf, firstAfter, monthsOn, periodEnd } from "./periods.ts";
@@ -24,6 +24,8 @@ export interface Deadline {
   /** What is missing: kinds of events, `period_end`, `fiscal_year_end`. */
   readonly needs?: readonly string[];
   readonly problem?: "calendar-unknown";
+  /** With a problem: the first and the last year that the calendar has. */
+  readonly years?: { readonly first: number; readonly last: number };
 }
 
 const WITHIN = /^(\d+) (hour|day|business day|week|month)s?(?: (\d+) days?)?$/;
@@ -68,16 +70,16 @@ function dayOfEvent({ date, time, zone, learned }: SituationEvent, due: Due): st
   return moved ? inZone({ date, time }, zone, due.zone).date : date;
 }
 
-type Counted = Pick<Deadline, "date" | "time" | "span" | "note" | "problem">;
+type Counted = Pick<Deadline, "date" | "time" | "span" | "note" | "problem" | "years">;
 
 function counted(due: Due, from: string, event: SituationEvent | undefined): Counted {
   const [, number = "", unit, extra] = WITHIN.exec(due.within ?? "") ?? [];
   const amount = Number(number) * (due.before ? -1 : 1);
   if (unit === "hour") return hours(due, from, event, amount);
   const plain = plainDate(due, from, unit, amount, Number(extra ?? 0));
-  if (plain === undefined) return { problem: "calendar-unknown" };
+  if (plain === undefined) return outsideOf(due.calendar);
   const date = due.roll === undefined ? plain : rolled(due, due.roll, plain);
-  if (date === undefined) return { problem: "calendar-unknown" };
+  if (date === undefined) return outsideOf(due.roll);
   const notes = [
     due.learned && event && event.learned === undefined ? "counted as if learned of on the day of the event" : "",
     due.roll === undefined && unit !== "business day" && !isOpen(date, due.calendar)
@@ -89,6 +91,12 @@ function counted(due: Due, from: string, event: SituationEvent | undefined): Cou
     ...(due.time !== undefined && { time: due.time }),
     ...(notes.length > 0 && { note: notes.join("; ") }),
   };
+}
+
+function outsideOf(calendar: CalendarId | undefined): Counted {
+  if (calendar === undefined) return { problem: "calendar-unknown" };
+  const { first, last } = yearsOf(calendar);
+  return { problem: "calendar-unknown", years: { first, last } };
 }
 
 /** The date before it is rolled; `undefined` outside of the calendar's years. */

@@ -9,6 +9,8 @@ export interface Duty {
   readonly jurisdiction: string;
   readonly regulation?: string;
   readonly facts_as_of: string;
+  /** The titles of the works that its versions cite, by their ids. */
+  readonly titles?: Readonly<Record<string, string>>;
   /** Oldest first. */
   readonly versions: readonly Version[];
 }

@@ -80,10 +80,11 @@ export function readSituation(
   return { situation, errors: [...errors, ...contradictions(situation)] };
 }
 
-const NAMES: readonly string[] = [...FACT_IDS, ...DATES, "events"];
+/** The members of a situation. */
+export const MEMBERS: readonly string[] = [...FACT_IDS, ...DATES, "events"];
 
 function unknownMember(name: string): SituationError {
-  const [suggestion] = suggestClosest(name, NAMES);
+  const [suggestion] = suggestClosest(name, MEMBERS);
   const hint = suggestion === undefined ? ` The facts are described at ${GUIDE}.` : ` Did you mean \`${suggestion}\`?`;
   const detail = `There is no fact \`${truncate(name)}\`.${hint}`;
   return { at: name, detail, ...(suggestion !== undefined && { suggestion }) };

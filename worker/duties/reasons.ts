@@ -3,6 +3,9 @@ import { type Clause, isMove, leafTruth } from "./conditions.ts";
 import type { Situation } from "./situation.ts";
 import { type FactId, factOf } from "./vocabulary/facts.ts";
 
+/** The verb of several values, behind what it is said of. */
+const ONE_OF = /^((?:not )?\w+ (?:is not|is|includes)) /;
+
 /** The facts, and the kinds of events, that leave a line open. */
 export function missingOf(clause: Clause, situation: Situation): string[] {
   return clause
@@ -18,7 +21,8 @@ export function reasonOf(clause: Clause, situation: Situation): string {
   const { facts } = situation;
   return clause
     .filter((leaf) => leafTruth(leaf, situation))
-    .map(({ text, subject, verb }) => {
+    .map(({ text, subject, verb, values: alternatives }) => {
+      if (alternatives.length > 1) return text.replace(ONE_OF, "$1 one of ");
       if (subject === "event" || factOf(subject).kind !== "number") return text;
       const values = subjectsOf(subject, isMove(verb)).map((id) => String(facts[id]));
       return `${text} (${values.reverse().join(" to ")})`;

@@ -42,7 +42,7 @@ export async function resolveEntity(name: string, served: ToolContext): Promise<
         .replaceAll(/[\s_]+/g, "-");
   if (type !== undefined && SLUG.test(id)) return { type, id: idOf(type, id, catalog) };
   const graph = await graphOf(api.context);
-  const found = await entityNamed(name.trim(), graph, api.context);
+  const found = await entityNamed(parseNodeName(name.trim()), graph, api.context);
   if (found) return { type: graph.type(found.node), id: graph.slug(found.node) };
   return entityFound(slug, type, served);
 }

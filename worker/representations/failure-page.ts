@@ -33,6 +33,6 @@ function linkTo(path: string): string {
 }
 
 /** The details of problems name parameters and paths in back quotes. */
-function inlineCode(markup: string): string {
+export function inlineCode(markup: string): string {
   return markup.replace(/`([^`]*)`/g, "<code>$1</code>");
 }

@@ -64,6 +64,10 @@ export const DutyDeadline = z
     note: z.string().optional(),
     needs: Strings.optional().describe("What is missing for a date."),
     problem: z.enum(["calendar-unknown"]).optional().describe("The calendar does not know the year."),
+    years: z
+      .object({ first: z.int(), last: z.int() })
+      .optional()
+      .describe("With a problem: the first and the last year that the calendar has."),
   })
   .describe("When a report is due.");
 

@@ -1,6 +1,7 @@
 /**
- * Filters of a list: hide the entries that lack a chosen value. What is chosen is in the address, as the API takes it, so
- * the table that is downloaded has the same entries.
+ * Lists: their filters, their tables to download, and the link to an answer about duties. Filters hide the entries that
+ * lack a chosen value. What is chosen is in the address, as the API takes it, so the table that is downloaded has the
+ * same entries.
  */
 import type { FilterIndex } from "../templates/filters.ts";
 import { spreadsheetAddress } from "./spreadsheet-text.ts";
@@ -11,6 +12,12 @@ const list = filters?.closest<HTMLElement>(".list");
 if (filters && list && index) start(filters, list, JSON.parse(index) as FilterIndex);
 
 document.querySelector<HTMLAnchorElement>("[data-spreadsheet]")?.addEventListener("click", download);
+
+const copying = document.querySelector<HTMLButtonElement>("[data-copy]");
+copying?.addEventListener("click", async () => {
+  await navigator.clipboard.writeText(new URL(copying.dataset["copy"] ?? "", location.href).href);
+  copying.textContent = "Copied";
+});
 
 /** Without an answer the link leads where it leads without scripts. */
 async function download(event: Event): Promise<void> {
@@ -28,7 +35,7 @@ async function download(event: Event): Promise<void> {
 
 function start(filters: HTMLElement, list: HTMLElement, index: FilterIndex): void {
   const selects = [...filters.querySelectorAll<HTMLSelectElement>("[data-filter]")];
-  const items = [...list.querySelectorAll<HTMLElement>(".names > li, .entries > dt")];
+  const items = [...list.querySelectorAll<HTMLElement>(".names > li, .entries > dt, .matrix tbody > tr")];
   read();
   filters.addEventListener("change", () => {
     const state = new URLSearchParams();

@@ -1,10 +1,10 @@
 /** The page of one record. */
 import { required } from "../../../worker/required.ts";
 import { type CalculatorView, calculatorForm } from "../calculator/form.ts";
-import { type ErrorReport, reportLink } from "../report-error.ts";
 import { type Html, html, joined, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
+import { type ErrorReport, reportLink } from "./report-error.ts";
 import type { Crumb, Link, Site } from "./site.ts";
 
 export interface EntryView {
@@ -23,7 +23,7 @@ export interface EntryView {
   readonly sections: readonly SectionView[];
   /** What is worth reading next, as lists under their titles. */
   readonly related: readonly { readonly title: string; readonly body: Html }[];
-  readonly members: readonly MemberView[];
+  readonly members?: MembersView | undefined;
   readonly neighbourhood: Neighbourhood;
   readonly backlinks: readonly LinkGroup[];
   readonly notes: readonly NoteView[];
@@ -53,9 +53,10 @@ export interface SectionView {
   readonly body: Html;
 }
 
-/** A record that a category holds. */
-export interface MemberView extends Link {
-  readonly summary: string;
+/** Records that belong to the entry: the terms of a category, the duties of a regulation. */
+export interface MembersView {
+  readonly title: string;
+  readonly entries: readonly (Link & { readonly summary: string })[];
 }
 
 export interface LinkGroup {
@@ -138,10 +139,10 @@ ${body}
 `;
 }
 
-function members({ members: entries }: EntryView): Html {
+function members({ members: { title, entries } = { title: "", entries: [] } }: EntryView): Html {
   if (entries.length === 0) return NOTHING;
   return html`<section aria-labelledby="entries">
-<h2 id="entries">${entries.length} terms</h2>
+<h2 id="entries">${title}</h2>
 <dl class="entries">${entries.map(({ name, path, summary }) => html`<dt><a href="${path}">${name}</a></dt><dd>${summary}</dd>`)}</dl>
 </section>
 `;

@@ -16,6 +16,10 @@ export interface ListView {
   readonly crumbs: readonly Crumb[];
   /** Shown before the groups. */
   readonly comparison?: ComparisonView;
+  /** A page about the same. */
+  readonly more?: Link;
+  /** Places that the worker fills: what it asks, and the list of all entries. */
+  readonly slots?: (list: Html) => Html;
   readonly filters: readonly ListFilter[];
   readonly groups: readonly GroupView[];
   /** Path of the list in the API, without an extension. */
@@ -39,6 +43,7 @@ export interface ItemView extends Link {
 
 export function listPage(site: Site, view: ListView): string {
   const { path, title, description, count, crumbs, groups, list, structuredData } = view;
+  const all = html`${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}`;
   return layout(site, {
     title,
     description,
@@ -52,8 +57,8 @@ export function listPage(site: Site, view: ListView): string {
       { mediaType: "application/x-ndjson", path: `${list}.ndjson` },
     ],
     main: html`<div class="list">
-${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv" data-spreadsheet>CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>`)}
-${view.comparison && comparison(view.comparison)}${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}</div>`,
+${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv" data-spreadsheet>CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>${view.more && html` · <a href="${view.more.path}">${view.more.name}</a>`}`)}
+${view.comparison && comparison(view.comparison)}${view.slots ? view.slots(all) : all}</div>`,
   });
 }
 

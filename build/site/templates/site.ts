@@ -1,6 +1,6 @@
 /** What every page shows and needs, whatever it is about. */
 
-import { ABOUT_PATH, CONNECT_PATH, LEARNING_PATHS_PATH } from "../../../worker/paths.ts";
+import { ABOUT_PATH, CONNECT_PATH, LEARNING_PATHS_PATH, THRESHOLDS_PATH } from "../../../worker/paths.ts";
 
 /** Facts of the release that all pages share. */
 export interface Site {
@@ -54,5 +54,6 @@ export const PATHS = {
   changes: "/changes",
   connect: CONNECT_PATH,
   about: ABOUT_PATH,
+  thresholds: THRESHOLDS_PATH,
   paths: LEARNING_PATHS_PATH,
 } as const;

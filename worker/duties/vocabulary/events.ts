@@ -63,26 +63,30 @@ export type Status = (typeof STATUSES)[number];
 
 export const AUDIENCES = ["public", "authority", "counterparty", "investors"] as const;
 
-export const JURISDICTIONS = [
-  "US",
-  "EU",
-  "UK",
-  "DE",
-  "FR",
-  "NL",
-  "IT",
-  "IE",
-  "LU",
-  "ES",
-  "BE",
-  "AT",
-  "SE",
-  "HK",
-  "JP",
-  "SG",
-  "CH",
-  "global",
-] as const;
+export const JURISDICTION_NAMES = {
+  US: "United States",
+  EU: "European Union",
+  UK: "United Kingdom",
+  DE: "Germany",
+  FR: "France",
+  NL: "Netherlands",
+  IT: "Italy",
+  IE: "Ireland",
+  LU: "Luxembourg",
+  ES: "Spain",
+  BE: "Belgium",
+  AT: "Austria",
+  SE: "Sweden",
+  HK: "Hong Kong",
+  JP: "Japan",
+  SG: "Singapore",
+  CH: "Switzerland",
+  global: "More than one",
+} as const;
+
+export type Jurisdiction = keyof typeof JURISDICTION_NAMES;
+
+export const JURISDICTIONS = Object.keys(JURISDICTION_NAMES) as readonly Jurisdiction[];
 
 export const ZONES = [
   "UTC",

@@ -3,9 +3,10 @@
 import type { Iteration, OutputValue } from "../../compute/calculator.ts";
 import { inputText } from "../../compute/input-text.ts";
 import { type InputValue, withChoices } from "../../compute/read-inputs.ts";
+import type { Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import { toQueryString } from "../../http/link-header.ts";
-import { COMPUTE_PATH } from "../../paths.ts";
+import { COMPUTE_PATH, codePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { namesOf } from "../../resources/compute/calculator-names.ts";
@@ -18,6 +19,7 @@ import { calculatorNamed } from "../calculator-names.ts";
 import { isMembers, type Members } from "../protocol.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { SWEEP, sweptAnswer } from "./compute-sweep.ts";
 
 /** With more, an answer could have more tokens than it may. */
 const MAX_BATCH = 9;
@@ -46,9 +48,12 @@ interface ProblemDocument {
 /** As the API answers an item of a batch. */
 interface Entry {
   readonly status: number;
-  readonly result?: Computation;
+  readonly result?: Computed;
   readonly problem?: ProblemDocument;
 }
+
+/** A computation, with its receipt where one was asked for. */
+type Computed = Computation & { readonly receipt?: Receipt };
 
 const OUTPUT: Schema = {
   type: "object",
@@ -88,6 +93,13 @@ export function computeTool({ calculators }: Catalog): Tool {
       properties: {
         calculator: { ...CALCULATOR, description: "Id or alias." },
         inputs: { ...INPUTS, description: 'Values by input, such as {"S":100,"K":95}.' },
+        sweep: SWEEP,
+        receipt: {
+          type: "text",
+          maxLength: 10,
+          values: ["true"],
+          description: "Adds hashes by which anyone can verify it.",
+        },
         batch: {
           type: "list",
           description: "Instead of the two above.",
@@ -113,14 +125,22 @@ export function computeTool({ calculators }: Catalog): Tool {
         const { given: body, errors } = withChoices(calculator, given.object("inputs") ?? {});
         if (errors.length > 0)
           throw invalidArguments(errors.map(({ input, ...error }) => ({ pointer: `#/inputs/${input}`, ...error })));
+        const swept = given.object("sweep");
         served.api.count(SERIES_VALUE * valuesIn(body));
-        const result = await served.api.post<Computation>(`${COMPUTE_PATH}/${calculator.id}`, body);
+        const inputs = isMembers(body) ? body : {};
+        if (swept) return await sweptAnswer(calculator, inputs, swept, served.api);
+        const asked = given.has("receipt") ? { ...inputs, receipt: true } : inputs;
+        const result = await served.api.post<Computed>(`${COMPUTE_PATH}/${calculator.id}`, asked);
         return answerOf([{ status: 200, result }]);
       }
       if (batch.length < 1)
         throw invalidArguments([{ pointer: "#/batch", detail: `\`batch\` must hold 1 to ${MAX_BATCH} items.` }]);
+      if (given.has("sweep"))
+        throw invalidArguments([
+          { pointer: "#/sweep", detail: "`sweep` goes with `calculator` and `inputs`, not with `batch`." },
+        ]);
       for (const item of batch) if (isMembers(item)) served.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
-      const data = await batchOf(batch, served);
+      const data = await batchOf(batch, given.has("receipt"), served);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
     },
@@ -128,7 +148,11 @@ export function computeTool({ calculators }: Catalog): Tool {
 }
 
 /** The entries of a batch in order. Items with words that mean nothing are not sent. */
-async function batchOf(batch: readonly unknown[], { api, catalog }: ToolContext): Promise<Entry[]> {
+async function batchOf(
+  batch: readonly unknown[],
+  withReceipt: boolean,
+  { api, catalog }: ToolContext,
+): Promise<Entry[]> {
   const checked = batch.map((item) => {
     const { calculator, inputs } = isMembers(item) ? item : {};
     const definition = typeof calculator === "string" ? calculatorNamed(calculator, catalog) : undefined;
@@ -138,7 +162,12 @@ async function batchOf(batch: readonly unknown[], { api, catalog }: ToolContext)
   });
   const items = checked.flatMap(({ item, errors = [] }) => (errors.length === 0 ? [item] : []));
   const { data } =
-    items.length === 0 ? { data: [] } : await api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/${BATCH_SLUG}`, { items });
+    items.length === 0
+      ? { data: [] }
+      : await api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/${BATCH_SLUG}`, {
+          items,
+          ...(withReceipt && { receipt: true }),
+        });
   const answers = [...data];
   return checked.flatMap(({ errors = [] }) => {
     const [error] = errors;
@@ -186,13 +215,14 @@ function answerOf(entries: readonly Entry[]): ToolAnswer {
 }
 
 /** The address that gives the same answer, or that of the calculator where the inputs are long. */
-function addressOf({ calculator, inputs }: Computation): string {
-  const search = toQueryString(Object.entries(inputs).map(([id, value]) => [id, inputText(value)]));
+function addressOf({ calculator, inputs, receipt }: Computed): string {
+  const given = Object.entries(inputs).map(([id, value]): [string, string] => [id, inputText(value)]);
+  const search = toQueryString(receipt ? [...given, ["receipt", "1"]] : given);
   const path = `${COMPUTE_PATH}/${calculator}`;
   return search.length <= MAX_SEARCH ? path + search : path;
 }
 
-function resultText({ calculator, inputs, outputs, units, warnings = [], meta }: Computation): string {
+function resultText({ calculator, inputs, outputs, units, warnings = [], meta, receipt }: Computed): string {
   const given = Object.entries(inputs).map(([id, value]) => `${id}=${shortValue(value)}`);
   const results = Object.entries(outputs).map(
     ([id, value]) => `${id} = ${shortOutput(value)}${units.outputs[id] === undefined ? "" : ` (${units.outputs[id]})`}`,
@@ -200,6 +230,7 @@ function resultText({ calculator, inputs, outputs, units, warnings = [], meta }:
   const notes = [
     ...warnings.map(({ detail }) => `Warning: ${detail}`),
     ...(meta ? [`Iterations: ${meta.iterations}, ${meta.converged ? "converged" : "not converged"}.`] : []),
+    ...(receipt ? [`Receipt ${receipt.id} of the code ${codePath(receipt.code_sha256)}`] : []),
   ];
   return [
     `${calculator}(${given.join(", ")})`,
@@ -237,13 +268,14 @@ function shortNumber(value: number): string {
 
 function structuredOf({ result, problem }: Entry, count: number): Members {
   if (!result) return { error: problemLine(problem, count) };
-  const { calculator, outputs, units, warnings, meta } = result;
+  const { calculator, outputs, units, warnings, meta, receipt } = result;
   return {
     calculator,
     outputs: structuredOutputs(outputs, count),
     units: units.outputs,
     ...(warnings && { warnings: warnings.map(({ detail }) => detail) }),
     ...(meta && convergenceOf(meta)),
+    ...(receipt && { receipt: { id: receipt.id, code_sha256: receipt.code_sha256 } }),
   };
 }
 

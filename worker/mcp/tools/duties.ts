@@ -1,7 +1,7 @@
 /** The tool that says which reports are due. */
 import type { DutiesAnswer } from "../../duties/answer.ts";
 import { MAX_EVENTS } from "../../duties/read-situation.ts";
-import { EVENT_KIND_NAMES, JURISDICTIONS } from "../../duties/vocabulary/events.ts";
+import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import { FACT_IDS } from "../../duties/vocabulary/facts.ts";
 import { recordPath } from "../../paths.ts";
 import { matchMarkdown } from "../../resources/duties/match-markdown.ts";
@@ -35,11 +35,11 @@ export const DUTIES_TOOL: Tool = {
       },
       events: {
         type: "list",
-        description: "What happened or is planned.",
+        description: "What happened or is planned; a wrong kind is answered with those there are.",
         items: {
           type: "object",
           members: {
-            kind: { type: "text", maxLength: 40, values: EVENT_KIND_NAMES },
+            kind: { type: "text", maxLength: 40, description: "Such as acquisition or insider-trade." },
             date: DAY,
             time: { type: "text", maxLength: 5 },
             zone: { type: "text", maxLength: 40 },

@@ -42,7 +42,7 @@ export const handleSweep: Handler = async (routed, context) => {
             .map((line) => `${line}\r\n`)
             .join(""),
         ndjson: () => lines().join(""),
-        md: () => table(made),
+        md: () => sweepMarkdown(made),
       },
     },
     canonical,
@@ -70,22 +70,22 @@ function sweepOf(definition: CalculatorDefinition, asked: Asked, fromQuery: bool
 /** `80:120:41`, or `80:120:41:log`. */
 const RANGE = /^([^:]{1,40}):([^:]{1,40}):([^:]{1,10})(?::(linear|log))?$/;
 
+/** The axis that a text of this form is; `undefined` for any other text. */
+export function axisIn(input: string, text: string): RawAxis | undefined {
+  const [, from, to, steps, scale] = RANGE.exec(text) ?? [];
+  if (from === undefined) return undefined;
+  return { input, from: numberIn(from), to: numberIn(to), steps: numberIn(steps), ...(scale && { scale }) };
+}
+
 /** Parameters of the form `from:to:steps` are axes, in their order. */
 function askedByQuery(routed: RoutedRequest, definition: CalculatorDefinition): Asked {
   const inputs = new URLSearchParams();
   const axes: RawAxis[] = [];
   for (const [name, text] of undeclaredQuery(routed)) {
     const input = definition.inputs.find(({ id }) => id === name);
-    const [, from, to, steps, scale] = (input && isRanged(input) && RANGE.exec(text)) || [];
-    if (from === undefined) inputs.append(name, text);
-    else
-      axes.push({
-        input: name,
-        from: numberIn(from),
-        to: numberIn(to),
-        steps: numberIn(steps),
-        ...(scale && { scale }),
-      });
+    const axis = input && isRanged(input) ? axisIn(name, text) : undefined;
+    if (axis) axes.push(axis);
+    else inputs.append(name, text);
   }
   const outputs = routed.query.text(OUTPUTS.name);
   return { inputs, axes, ...(outputs !== undefined && { outputs: outputs.split(",").map((id) => id.trim()) }) };
@@ -142,9 +142,12 @@ function withoutNull(row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
-function table(made: Sweep): string {
+/** A table of the points, under a heading; then what is to be known of them. @param most rows */
+export function sweepMarkdown(made: Sweep, most = Number.POSITIVE_INFINITY): string {
   const columns = columnsOf(made);
-  const rows = rowsOf(made).map((row) => columns.map((column) => String(row[column] ?? "")));
+  const rows = rowsOf(made)
+    .slice(0, most)
+    .map((row) => columns.map((column) => String(row[column] ?? "")));
   const lines = [columns, columns.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   const notes = [
     ...made.not_computable.map(({ index, detail }) => `- Row ${index + 1}: ${detail}`),

@@ -25,9 +25,16 @@ export const JURISDICTION: QueryParameter = {
  * @throws Problem `invalid-parameter`
  */
 export function situationOfQuery(routed: RoutedRequest): Situation {
+  const { situation, errors } = readMembers(undeclaredQuery(routed));
+  if (errors.length > 0) throw invalidParameters(errors);
+  return situation;
+}
+
+/** The facts, `events` and days of a query, and what is wrong with the others. */
+export function readMembers(search: URLSearchParams): { situation: Situation; errors: readonly ProblemError[] } {
   const members = new Map<string, string>();
   const faults: ProblemError[] = [];
-  for (const [name, value] of undeclaredQuery(routed)) {
+  for (const [name, value] of search) {
     const parameter = truncate(name);
     const detail = members.has(name)
       ? `\`${parameter}\` is given more than once; it takes one value.`
@@ -36,12 +43,20 @@ export function situationOfQuery(routed: RoutedRequest): Situation {
     else members.set(name, value);
     if (faults.length === MAX_ERRORS) break;
   }
-  if (faults.length > 0) throw invalidParameters(faults);
+  if (faults.length > 0) return { situation: { facts: {}, events: [] }, errors: faults };
   const { situation, errors } = readSituation(Object.fromEntries(members));
-  if (errors.length === 0) return situation;
-  throw invalidParameters(
-    errors.map(({ at, ...error }) => ({ ...error, parameter: truncate(at.split("/", 1)[0] ?? at) })),
-  );
+  return { situation, errors: errorsInQuery(errors) };
+}
+
+export function errorsInQuery(errors: readonly SituationError[]): ProblemError[] {
+  return errors.map(({ at, ...error }) => ({ ...error, parameter: truncate(at.split("/", 1)[0] ?? at) }));
+}
+
+/** Days that are well formed and outside of the years of the calendars. */
+export function notDated(errors: readonly ProblemError[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} days are outside of the calendars.`;
+  return new Problem("not-computable", detail, { errors });
 }
 
 /** The errors of members of a body. @param pointer of the object that they are members of */

@@ -1,12 +1,19 @@
 /** Which duties a situation brings: by GET one situation, by POST also up to fifty positions. */
-import { answerTo, noticeOf } from "../../duties/answer.ts";
+import { answerTo, daysOutside, noticeOf } from "../../duties/answer.ts";
 import type { Duty } from "../../duties/duty.ts";
 import { readSituation } from "../../duties/read-situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import type { Handler } from "../../http/route.ts";
 import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
 import { documentAnswer } from "../document-answer.ts";
-import { errorsInBody, invalidBody, JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
+import {
+  errorsInBody,
+  errorsInQuery,
+  invalidBody,
+  JURISDICTION,
+  notDated,
+  situationOfQuery,
+} from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
 import { matchMarkdown } from "./match-markdown.ts";
 
@@ -16,6 +23,8 @@ export const handleMatch: Handler = async (routed, context) => {
   const situation = situationOfQuery(routed);
   const duties = within(await loadDuties(context), routed.query.list(JURISDICTION.name));
   const answer = answerTo(situation, duties, dutyAddress(context));
+  const outside = daysOutside(answer);
+  if (outside.length > 0) throw notDated(errorsInQuery(outside));
   const value = { ...answer, ...closing(duties) };
   return documentAnswer(
     { value, title: "Duties", own: { md: () => matchMarkdown([answer], value.notice) } },
@@ -39,6 +48,10 @@ export const handleMatchPost: Handler = async (routed, context) => {
   });
   if (errors.length > 0) throw invalidBody(errors);
   const answered = answers.map((situation) => answerTo(situation, duties, dutyAddress(context)));
+  const outside = answered.flatMap((answer, i) =>
+    errorsInBody(daysOutside(answer), positions ? `#/positions/${i}` : "#"),
+  );
+  if (outside.length > 0) throw notDated(outside);
   const rest = closing(duties);
   const value = positions ? { data: answered, ...rest } : { ...answered[0], ...rest };
   const own = { md: () => matchMarkdown(answered, rest.notice) };

@@ -7,6 +7,8 @@ import { handleMatch, handleMatchPost, MAX_POSITIONS } from "./match.ts";
 
 export const DUTIES_MATCH_PATH = "/api/v1/duties/_match";
 
+export const DUTIES_CALENDAR_PATH = "/api/v1/duties/_calendar";
+
 export const DUTY_ROUTES: readonly Route[] = [
   {
     id: "matchDuties",
@@ -27,7 +29,7 @@ export const DUTY_ROUTES: readonly Route[] = [
     inSitemap: false,
     representations: RECORD_REPRESENTATIONS,
     answer: { kind: "record", schema: "DutiesAnswer" },
-    problems: ["invalid-parameter", "not-acceptable"],
+    problems: ["invalid-parameter", "not-acceptable", "not-computable"],
     handle: handleMatch,
   },
   {
@@ -59,13 +61,14 @@ export const DUTY_ROUTES: readonly Route[] = [
       "unsupported-media-type",
       "payload-too-large",
       "invalid-body",
+      "not-computable",
     ],
     handle: handleMatchPost,
   },
   {
     id: "datesOfDuties",
     method: "GET",
-    path: "/api/v1/duties/_calendar",
+    path: DUTIES_CALENDAR_PATH,
     group: "Compute",
     summary: "The dates of duties that recur",
     description:

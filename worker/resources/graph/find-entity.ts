@@ -1,15 +1,14 @@
 /** Finds the entity that a request names: by its slug, by `type:slug`, by a former id, or by its name. */
 
-import { closeSlugs, findNode, parseNodeName } from "../../graph/find-node.ts";
+import { closeSlugs, findNode, type NodeName, parseNodeName } from "../../graph/find-node.ts";
 import type { Graph } from "../../graph/graph-reader.ts";
 import type { Context } from "../../http/route.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { nameKey } from "../../search/text/tokenize.ts";
+import { slugOf } from "../../slug.ts";
 import { truncate } from "../../truncate.ts";
 import { findFormerId, removedProblem } from "../records/former-ids.ts";
-import { idNamed } from "../records/other-ids.ts";
-import { searchIndexOf } from "../search/load-search.ts";
+import { asId, idNamed } from "../records/other-ids.ts";
 
 /** Types by priority for a shared slug: the order of the collections. */
 export function typesOf({ collections }: Catalog): string[] {
@@ -34,32 +33,37 @@ export interface FoundNode {
  * @throws Problem `not-found` with similar names, or `gone` when the record was removed
  */
 export async function findEntity(name: string, parameter: string, graph: Graph, context: Context): Promise<FoundNode> {
-  const found = await entityNamed(name, graph, context);
+  const found = await entityNamed(parseNodeName(name), graph, context);
   if (!found) throw unknownEntity(graph, parameter, name);
   return found;
 }
 
 /**
- * The same, without a search for similar names.
+ * The entity of exactly this name, without a search for similar ones: one resolver for neighbourhoods, paths and tools.
  *
+ * @param named a slug, in any case and with `_` too, a former id, or a name, an abbreviation or an alias as it is written
+ * @param addressOf the address to suggest for a removed record
  * @throws Problem `gone` when the record was removed
  */
-export async function entityNamed(name: string, graph: Graph, context: Context): Promise<FoundNode | undefined> {
-  const named = parseNodeName(name);
-  const { slug, type } = named;
+export async function entityNamed(
+  { slug: written, type }: NodeName,
+  graph: Graph,
+  context: Context,
+  addressOf = (of: string, id: string) => `${of}:${id}`,
+): Promise<FoundNode | undefined> {
+  const slug = asId(written) ?? slugOf(written);
   const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
   if (node !== undefined) return { node };
-  const former = await formerNode(graph, named, (of, id) => `${of}:${id}`, context);
-  return former ?? nodeByName(name, graph, context);
+  const named = { slug, type };
+  return (await formerNode(graph, named, addressOf, context)) ?? nodeNamed(graph, named, context);
 }
 
 /**
  * The node of a record with this former id.
  *
- * @param addressOf the address to suggest for a removed record
  * @throws Problem `gone` when the record was removed
  */
-export async function formerNode(
+async function formerNode(
   graph: Graph,
   { slug, type: wanted }: { readonly slug: string; readonly type?: string | undefined },
   addressOf: (type: string, slug: string) => string,
@@ -76,7 +80,7 @@ export async function formerNode(
 }
 
 /** The node of the record that has a name, an abbreviation or an alias with exactly this slug. */
-export async function nodeNamed(
+async function nodeNamed(
   graph: Graph,
   { slug, type: wanted }: { readonly slug: string; readonly type?: string | undefined },
   context: Context,
@@ -89,14 +93,6 @@ export async function nodeNamed(
     if (node !== undefined) return { node, resolved: { from: `${type}:${slug}`, to: `${type}:${id}` } };
   }
   return undefined;
-}
-
-/** The best node for a name, as in a search. */
-async function nodeByName(name: string, graph: Graph, context: Context): Promise<FoundNode | undefined> {
-  const index = await searchIndexOf(context);
-  const document = index.documentNamed(nameKey(name));
-  const node = document === undefined ? undefined : graph.find(index.typeOf(document), index.id(document));
-  return node === undefined ? undefined : { node };
 }
 
 /** The problem for a parameter that names no entity. */

@@ -1,6 +1,6 @@
 /** The graph of references: neighbourhoods and paths. */
 
-import { closeSlugs, findNode, otherTypesOf } from "../../graph/find-node.ts";
+import { closeSlugs, otherTypesOf } from "../../graph/find-node.ts";
 import {
   brief,
   DEFAULT_NODES,
@@ -30,9 +30,8 @@ import { documentAnswer } from "../document-answer.ts";
 import { fileAnswer } from "../files/file.ts";
 import { listPage, pageParameters } from "../list-page.ts";
 import { VIEW } from "../records/list-parameters.ts";
-import { asId } from "../records/other-ids.ts";
 import { withSentences } from "./edge-sentences.ts";
-import { findEntity, formerNode, nodeNamed, type Resolved, typesOf } from "./find-entity.ts";
+import { entityNamed, findEntity, type Resolved, typesOf } from "./find-entity.ts";
 import { addressesOf, graphOf } from "./load-graph.ts";
 
 /** Path of the whole graph; its parts are below. */
@@ -129,16 +128,10 @@ export async function handleNeighbourhood(routed: RoutedRequest, context: Contex
   const { query, params } = routed;
   const graph = await graphOf(context);
   const written = required(params["slug"], "slug");
-  const slug = asId(written) ?? written;
   const type = query.text("type");
   const types = typesOf(context.release.catalog);
-  const root = findNode(graph, slug, type === undefined ? types : [type]);
-  const other =
-    root === undefined
-      ? ((await formerNode(graph, { slug, type }, rootAddress, context)) ??
-        (await nodeNamed(graph, { slug, type }, context)))
-      : undefined;
-  const node = root ?? other?.node;
+  const root = await entityNamed({ slug: written, ...(type !== undefined && { type }) }, graph, context, rootAddress);
+  const node = root?.node;
   if (node === undefined) throw unknownRoot(graph, written, type, types);
   const reach = {
     depth: query.requiredInteger("depth"),
@@ -150,7 +143,7 @@ export async function handleNeighbourhood(routed: RoutedRequest, context: Contex
     query,
     {
       ...neighbourhoodOf(graph, node, reach, addressesOf(context)),
-      ...(other && { resolved: [other.resolved] }),
+      ...(root?.resolved && { resolved: [root.resolved] }),
     },
     ({ source, target }) => [source, target].includes(graph.key(node)),
     context,

@@ -1,38 +1,45 @@
 /** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
+import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Route } from "../../http/route.ts";
-import { ABOUT_PATH, CONNECT_PATH, feedPath, listPagePath, MAX_ID } from "../../paths.ts";
+import { ABOUT_PATH, CONNECT_PATH, feedPath, listPagePath, MAX_ID, THRESHOLDS_PATH } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import { DUTIES_PAGE_PATH } from "../../representations/duties-page.ts";
 import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
 import { handleAsset, handleFile } from "../files/file.ts";
 import { fileRoute } from "../files/file-route.ts";
 import { filterParameters } from "../records/list-parameters.ts";
 import { listRoute } from "../records/routes.ts";
+import { DUTIES_PAGE_QUERY, dutiesPageHandler } from "./duties-page.ts";
 import { entryPageHandler, handleGraphPage, listPageHandler } from "./html-pages.ts";
 import { handleSearchPage, searchPageParameters } from "./search-page.ts";
 
 function collectionPages(collection: CollectionInfo): Route[] {
   const { name, schema, title, type, description, example } = collection;
+  const path = listPagePath(collection);
+  const filters = filterParameters({ ...collection, searchableList: false });
+  const handleList = listPageHandler(collection, listRoute(collection));
+  const asks = path === DUTIES_PAGE_PATH;
   return [
     {
       id: `show${schema}List`,
       method: "GET",
-      path: listPagePath(collection),
+      path,
       group: "Pages",
       summary: `${title}: the page for people`,
       description,
       // The page's script applies them. As JSON the list of the API does.
-      query: filterParameters({ ...collection, searchableList: false }),
+      query: asks ? withOwn(DUTIES_PAGE_QUERY, filters) : filters,
       representations: ["html", "json", "md"],
       answer: { kind: "text", description: "A page in HTML." },
       problems: ["not-acceptable"],
-      handle: listPageHandler(collection, listRoute(collection)),
+      handle: asks ? dutiesPageHandler(handleList) : handleList,
     },
     {
       id: `show${schema}`,
       method: "GET",
-      path: `${listPagePath(collection)}/:id`,
+      path: `${path}/:id`,
       group: "Pages",
       summary: `One ${type}: the page for people`,
       description: `The ${type} with this id as a page, or by \`Accept\` as JSON, JSON-LD or Markdown.`,
@@ -45,6 +52,11 @@ function collectionPages(collection: CollectionInfo): Route[] {
       handle: entryPageHandler(collection),
     },
   ];
+}
+
+/** The filters of a list, but for those that the page reads in its own way. */
+function withOwn(own: readonly QueryParameter[], filters: readonly QueryParameter[]): QueryParameter[] {
+  return [...own, ...filters.filter(({ name }) => !own.some((parameter) => parameter.name === name))];
 }
 
 const searchPage = (catalog: Catalog): Route => ({
@@ -118,6 +130,20 @@ const ABOUT_PAGE: Route = {
   handle: handleFile,
 };
 
+const THRESHOLDS_PAGE: Route = {
+  id: "showThresholds",
+  method: "GET",
+  path: THRESHOLDS_PATH,
+  group: "Pages",
+  summary: "Thresholds: the page for people",
+  description: "The thresholds of all regulations and duties in one table, also as CSV and JSON.",
+  query: [],
+  representations: ["html", "csv", "json"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
 const CONNECT_PAGE: Route = {
   id: "showConnect",
   method: "GET",
@@ -172,6 +198,7 @@ export function pageRoutes(catalog: Catalog): Route[] {
     ABOUT_PAGE,
     CONNECT_PAGE,
     NOTEBOOK,
+    THRESHOLDS_PAGE,
     ...ASSETS,
     ...catalog.collections.flatMap(collectionPages),
   ];

@@ -1,6 +1,6 @@
 /** The way to report an error in an entry: an issue, a mail, or a text to send, with what says which text is meant. */
-import { type Html, html } from "./templates/html.ts";
-import type { Site } from "./templates/site.ts";
+import { type Html, html } from "./html.ts";
+import type { Site } from "./site.ts";
 
 /** An address to open, or a text to copy where the release names nobody. */
 export type ErrorReport = { readonly address: string } | { readonly text: string };

@@ -1,0 +1,91 @@
+/** Conditions, values and days in words, for people. */
+import { dayOf, weekdayOf } from "./calendars/days.ts";
+import { type Clause, type Leaf, parseClause } from "./conditions.ts";
+import { numberOf } from "./decimal.ts";
+import { dateOf } from "./periods.ts";
+import { EVENT_KINDS, type EventKind } from "./vocabulary/events.ts";
+import { type FactId, factOf } from "./vocabulary/facts.ts";
+
+/** A line of conditions: `Stake is more than 5%`. */
+export function clauseInWords(clause: Clause): string {
+  return clause.map(leafInWords).join(" or ");
+}
+
+function leafInWords({ subject, verb, values, numbers, step, negated }: Leaf): string {
+  const not = negated ? "not: " : "";
+  if (subject === "event") return values.map((kind) => EVENT_KINDS[kind as EventKind]).join(", or ");
+  const { label, kind, unit = "" } = factOf(subject);
+  if (kind === "flag") return `${not}${label}: ${values.join()}`;
+  const amounts = numbers.map((number) => amountInWords(numberOf(number), unit));
+  const said = kind === "number" ? amounts : kind === "choice" ? values.map(valueInWords) : statesInWords(values);
+  const object = step === undefined ? said.join(" or ") : `${amountInWords(numberOf(step), unit)} from ${said.join()}`;
+  return `${not}${label} ${verb} ${object}`;
+}
+
+/** More states than this are not all named. */
+const MAX_STATES = 10;
+
+function statesInWords(codes: readonly string[]): readonly string[] {
+  return codes.length > MAX_STATES ? [codes.slice(0, 2).join(", "), `another of ${codes.length} states`] : codes;
+}
+
+/** A reason of an answer, whose lines end with the values that they hold for. */
+export function reasonInWords(reason: string): string {
+  return reason
+    .split(", and ")
+    .map((part) => {
+      const [, text = part, values = ""] = /^(.*?)( \([^()]*\))?$/.exec(part) ?? [];
+      return clauseInWords(parseClause(text.replace(" one of ", " "))) + values;
+    })
+    .join(", and ");
+}
+
+const SIZES = [
+  [1e9, " billion"],
+  [1e6, " million"],
+] as const;
+
+/** `5%`, `USD 150 million`, `250 people`. */
+export function amountInWords(amount: number, unit: string): string {
+  if (unit === "percent") return `${Math.round(amount * 100) / 100}%`;
+  const [size, name] = SIZES.find(([least]) => amount >= least) ?? [1, ""];
+  const digits = String(amount / size).replace(/\B(?=(\d{3})+$)/g, ",");
+  return /^[A-Z]{3}$/.test(unit) ? `${unit} ${digits}${name}` : `${digits}${name} ${unit}`;
+}
+
+const INITIALS = /\b(?:us|eu|uk|hk|jp|sg|ch|sec|lfmc|vcfm)\b/g;
+
+/** A value of a choice: `US registered` of `us-registered`. */
+export function valueInWords(value: string): string {
+  return value.replaceAll("-", " ").replace(INITIALS, (letters) => letters.toUpperCase());
+}
+
+/** A fact with its value: `Stake: 5.3%`, `US person: yes`. */
+export function factInWords(id: FactId, value: unknown): string {
+  const { label, unit, kind } = factOf(id);
+  if (typeof value === "boolean") return `${label}: ${value ? "yes" : "no"}`;
+  if (typeof value === "number") return `${label}: ${amountInWords(value, unit ?? "")}`;
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  return `${label}: ${kind === "choice" ? valueInWords(text) : text}`;
+}
+
+/** What an answer needs: a fact, a day, or one of the kinds of events. */
+export function needInWords(need: string): string {
+  if (need === "period_end") return "the last day of the period";
+  return (EVENT_KINDS as Readonly<Record<string, string>>)[need] ?? factOf(need as FactId).label;
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+/** `Wednesday 2 December 2026` of `2026-12-02`. */
+export function dayInWords(iso: string): string {
+  const date = dateOf(iso);
+  return `${WEEKDAYS[weekdayOf(dayOf(date))]} ${date.day} ${MONTHS[date.month - 1]} ${date.year}`;
+}
+
+/** `New York time` of `America/New_York`. */
+export function zoneInWords(zone: string): string {
+  const [, place] = zone.split("/");
+  return place === undefined ? zone : `${place.replaceAll("_", " ")} time`;
+}
