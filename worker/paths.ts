@@ -106,6 +106,12 @@ export function feedLinks(collection?: Pick<CollectionInfo, "name">, category?: 
 /** Where people find the learning paths; programs find them at the same path below `/api/v1`. */
 export const LEARNING_PATHS_PATH = "/paths";
 
+/** The page about the reference itself. */
+export const ABOUT_PATH = "/about";
+
+/** The page about connecting a program. */
+export const CONNECT_PATH = "/connect";
+
 /** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";
 

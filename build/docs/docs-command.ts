@@ -1,12 +1,14 @@
 /** `npm run tool -- docs` writes what the documents take from the code, and the files that are made from it whole. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { runCommand } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
 import { CLIENTS_FILE, clientsText } from "./clients-document.ts";
+import { NOTEBOOKS, notebookSources, notebookText } from "./notebooks.ts";
 import { snippetsAndChangelog } from "./snippets-and-changelog.ts";
 import { DOCUMENTS, fillTables } from "./tables.ts";
 
-const HELP = `Writes the tables of ${DOCUMENTS.join(" and ")}, ${CLIENTS_FILE}, the editor's snippets and the changelog.
+const HELP = `Writes the tables of ${DOCUMENTS.join(" and ")}, ${CLIENTS_FILE}, the editor's snippets, the changelog and
+the notebooks for Jupyter.
 
 Usage: npm run tool -- docs
 
@@ -18,9 +20,10 @@ async function main(): Promise<undefined> {
     ...DOCUMENTS.map((document) => [document, fillTables(readFileSync(document, "utf8"))] as const),
     ...(await snippetsAndChangelog()),
     [CLIENTS_FILE, clientsText()] as const,
+    ...[...notebookSources()].map(([name, text]) => [`${NOTEBOOKS}/${name}.ipynb`, notebookText(text)] as const),
   ];
   for (const [path, text] of texts) {
-    const isCurrent = readFileSync(path, "utf8") === text;
+    const isCurrent = existsSync(path) && readFileSync(path, "utf8") === text;
     if (!isCurrent) writeFileSync(path, text);
     print(isCurrent ? `${path} is current.` : `${path} was written.`);
   }

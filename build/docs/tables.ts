@@ -17,9 +17,10 @@ import { COLLECTIONS } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { FIGURE_EXAMPLES } from "../schema/figure-examples.ts";
 import { FIGURE_KINDS, KIND_NAMES, KINDS_IN_WORDS } from "../schema/figures.ts";
+import { CONNECT_DOCUMENT, codeBlocks, connectDocument } from "../site/connect-document.ts";
 
 /** The documents with tables. */
-export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md", "docs/duties.md"] as const;
+export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md", "docs/duties.md", CONNECT_DOCUMENT] as const;
 
 const TABLES: Readonly<Record<string, () => string>> = {
   files: () =>
@@ -118,6 +119,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
         ["b", ...FIELDS.map((field) => String(FIELD_WEIGHTS.lengthPenalty[field]))],
       ],
     ),
+  "what is run": () => table(["lines for", "run", "addresses asked for"], connectRows()),
   "name bonuses": () =>
     table(
       ["match", ...NAME_KINDS],
@@ -127,6 +129,15 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ]),
     ),
 };
+
+/** How many blocks of each section the tests run, and of how many they ask for the addresses. */
+function connectRows(): string[][] {
+  const sections = Map.groupBy(codeBlocks(connectDocument()), ({ section }) => section);
+  return [...sections].map(([section, blocks]) => {
+    const run = blocks.filter(({ mark }) => mark !== "").length;
+    return [section, String(run || "–"), String(blocks.length - run || "–")];
+  });
+}
 
 const BONUS_MATCHES: Readonly<Record<keyof typeof NAME_BONUSES, string>> = {
   exact: "the whole query is the name",

@@ -149,7 +149,7 @@ export function contentOf(
     case "source":
       return { kind: "works", works: value as readonly Work[] };
     default:
-      return { kind: "blocks", blocks: field.display(markedValue(entity, name), record) };
+      return { kind: "blocks", blocks: field.display(markedValue(entity, name), record, entity.collection.lead) };
   }
 }
 

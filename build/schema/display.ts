@@ -45,8 +45,15 @@ export type DisplayBlock =
   | { readonly kind: "address"; readonly url: string }
   | { readonly kind: "figure"; readonly figure: Figure };
 
-/** Makes display blocks of a field's value. The record is there for values that depend on other fields. */
-export type Display = (value: unknown, record: Readonly<Record<string, unknown>>) => readonly DisplayBlock[];
+/**
+ * Makes display blocks of a field's value. The record is there for values that depend on other fields; `lead` is the field
+ * that opens the entry, which has no heading.
+ */
+export type Display = (
+  value: unknown,
+  record: Readonly<Record<string, unknown>>,
+  lead?: string,
+) => readonly DisplayBlock[];
 
 /** Any value by its shape: a text, a list, a table of equal objects, or named values. */
 export const byShape: Display = (value) => {
@@ -105,12 +112,12 @@ export function asYearAnd(member: string, separator: string): Display {
   };
 }
 
-/** Questions, each with the title of the section that answers it. */
-export const asQuestions: Display = (value, record) => {
+/** Questions, each with the title of the section that answers it, unless the opening does. */
+export const asQuestions: Display = (value, record, lead) => {
   const fields = (record["answered_in"] ?? []) as readonly string[];
   const items = (value as readonly string[]).map((question, i) => {
     const field = fields[i];
-    return field === undefined ? question : `${question} (${titleOf(field)})`;
+    return field === undefined || field === lead ? question : `${question} (${titleOf(field)})`;
   });
   return [{ kind: "list", items }];
 };

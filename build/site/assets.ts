@@ -18,6 +18,7 @@ const ENTRY_POINTS: Readonly<Record<Exclude<keyof Assets, "calculators" | "touch
   docs: "build/site/scripts/docs.ts",
   home: "build/site/scripts/home.ts",
   paths: "build/site/scripts/paths.ts",
+  copy: "build/site/scripts/copy.ts",
 };
 
 /** Scripts know where the pages of a type lie. */

@@ -19,6 +19,7 @@ import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
 import { type Html, html } from "./templates/html.ts";
+import { errorReport } from "./templates/report-error.ts";
 import type { Crumb, Site } from "./templates/site.ts";
 
 /** Characters of the description in the head of a page. */
@@ -62,6 +63,11 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
       ...(typeof updated === "string" && { updated }),
     }),
     type: collection.type,
+    report: errorReport(site, {
+      title: entity.name,
+      path,
+      ...(typeof updated === "string" && { updated }),
+    }),
     record: pathOf(entity),
     file: draft.file.path,
     structuredData: entryData(site.base, {

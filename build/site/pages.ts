@@ -11,19 +11,24 @@ import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { notebookSources, notebookText } from "../docs/notebooks.ts";
 import { thresholdRows } from "../duties/threshold-rows.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
+import { aboutView } from "./about-page.ts";
 import { operationGroups } from "./api-operations.ts";
 import { type SiteAssets, siteAssets } from "./assets.ts";
 import { changesView } from "./changes-page.ts";
+import { addressedTo, connectDocument } from "./connect-document.ts";
+import { connectPageOf } from "./connect-page.ts";
 import { entryView } from "./entry-view.ts";
 import { frontPageView } from "./front-page/front-page.ts";
 import { graphPageFiles } from "./graph-page.ts";
 import { learningPathPages } from "./learning-path-pages.ts";
 import { collectionPage } from "./list-pages.ts";
 import { siteLookups } from "./site-context.ts";
+import { aboutPage } from "./templates/about.ts";
 import { docsPage } from "./templates/api-reference.ts";
 import { changesPage } from "./templates/changes.ts";
 import { entryPage } from "./templates/entry.ts";
@@ -37,6 +42,7 @@ export interface SiteSettings {
   readonly base: string;
   /** Where the content is kept, for links to edit it. */
   readonly repository?: string;
+  readonly contact?: string;
 }
 
 /** What every page needs, and the files that it loads. */
@@ -45,6 +51,7 @@ export async function siteOf(settings: SiteSettings, cache: BuildCache): Promise
   const site: Site = {
     base: settings.base,
     ...(settings.repository !== undefined && { repository: settings.repository }),
+    ...(settings.contact !== undefined && { contact: settings.contact }),
     name: SERVICE.name,
     shortName: SERVICE.shortName,
     license: SERVICE.license,
@@ -64,6 +71,12 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
     page(PATHS.home, homePage(site, frontPageView(corpus, site))),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
     page(PATHS.changes, changesPage(site, changesView(corpus))),
+    page(PATHS.about, aboutPage(site, aboutView(corpus, site))),
+    page(PATHS.connect, connectPageOf(site)),
+    createReleaseFile(filePath(PATHS.connect, "md"), addressedTo(connectDocument(), site.base)),
+    ...[...notebookSources()].map(([name, text]) =>
+      createReleaseFile(`/notebooks/${name}.ipynb`, notebookText(addressedTo(text, site.base))),
+    ),
     ...thresholdFiles(corpus, site),
     ...learningPathPages(corpus, site).map(([path, content]) => page(path, content)),
     page(PATHS.graph, graph.page),

@@ -43,6 +43,8 @@ const PAGES = [
   "/search?q=hedge+fund&type=term",
   "/search?q=how+are+performance+fees+charged",
   "/changes",
+  "/connect",
+  "/about",
   "/graph",
   "/graph?from=term:sharpe-ratio&to=event:ltcm-collapse",
   "/docs",

@@ -279,6 +279,21 @@ describe("over HTTP", () => {
     },
   );
 
+  test.each([
+    ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", 308, "/connect"],
+    ["text/event-stream", 405, null],
+    ["application/json, text/event-stream", 405, null],
+    ["*/*", 405, null],
+  ])("GET that accepts %s is answered with %i", async (accept, status, location) => {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await service.request("/mcp", { method, headers: { Accept: accept } });
+      const { headers } = response;
+      expect([response.status, headers.get("Location"), headers.get("Vary")]).toEqual([status, location, "Accept"]);
+    }
+    const refused = await service.request("/mcp", { method: "DELETE", headers: { Accept: accept } });
+    expect(refused.status).toBe(405);
+  });
+
   test("a page of another origin may send the headers of the protocol and read the answers", async () => {
     const asked = "content-type,mcp-protocol-version,mcp-method,mcp-name,authorization";
     const headers = { "Access-Control-Request-Headers": asked };

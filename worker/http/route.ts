@@ -42,6 +42,8 @@ export interface Route {
   readonly otherAnswers?: Readonly<Record<number, { readonly description: string; readonly schema?: string }>>;
   /** Its problems, besides those of every route. */
   readonly problems: readonly ProblemSlug[];
+  /** A page about it: a browser that asks for the address with GET, which it does not take, is led there. */
+  readonly page?: string;
   /** The resource may have moved: an id that it had before is answered with 308. */
   readonly moves?: true;
   readonly handle: Handler;

@@ -7,7 +7,7 @@ import type { Answer } from "./answer.ts";
 import { respondError } from "./failure-response.ts";
 import { type FindPlace, type Place, placeFinder } from "./find-place.ts";
 import { Moved } from "./moved.ts";
-import { chooseRepresentation } from "./negotiate.ts";
+import { chooseRepresentation, negotiate } from "./negotiate.ts";
 import { dropIgnored, dropTrackers, readParameters } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
 import { preflight, redirect, respond } from "./respond.ts";
@@ -89,16 +89,23 @@ function methodsOf({ routes }: Place): string[] {
   return [...(has("GET") ? ["GET", "HEAD"] : []), ...(has("POST") ? ["POST"] : []), "OPTIONS"];
 }
 
-/** @throws Problem `method-not-allowed` when the place has no route for the method of the request */
-function routeFor({ method }: Request, path: string, place: Place): Route {
+/**
+ * @throws Problem `method-not-allowed` when the place has no route for the method of the request
+ * @throws Moved to the page about the place, when a browser asks for it
+ */
+function routeFor({ method, headers }: Request, path: string, place: Place): Route {
   const wanted = method === "HEAD" ? "GET" : method;
   const route = place.routes.find((candidate) => candidate.method === wanted);
   if (route) return route;
   const allow = methodsOf(place).join(", ");
+  const page = wanted === "GET" ? place.routes.find((candidate) => candidate.page !== undefined)?.page : undefined;
+  const vary = page === undefined ? {} : { Vary: "Accept" };
+  // Programs are told the methods: a stream is asked for with GET, and there is none.
+  if (page !== undefined && negotiate(headers.get("Accept"), ["json", "html"]) === "html") throw new Moved(page, vary);
   throw new Problem(
     "method-not-allowed",
     `\`${truncate(path)}\` does not take ${truncate(method)}; it takes ${allow}.`,
-    { headers: { Allow: allow } },
+    { headers: { Allow: allow, ...vary } },
   );
 }
 

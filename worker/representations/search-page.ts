@@ -1,5 +1,6 @@
 /** The page of search results: the build writes its frame, the worker fills in what was found. */
 import { tokenize } from "../search/text/tokenize.ts";
+import type { SitePage } from "../site-pages.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import { fillSlots } from "./page-slots.ts";
 
@@ -34,6 +35,8 @@ export interface SearchResults {
   readonly found: readonly FoundEntry[];
   /** The words that were looked for, as stems. */
   readonly words: ReadonlySet<string>;
+  /** Pages of the site itself. */
+  readonly pages: readonly Pick<SitePage, "name" | "path">[];
   /** Corrected queries. */
   readonly suggestions: readonly string[];
   /** Types that the results can be narrowed to, with their hits. */
@@ -50,7 +53,7 @@ export function searchPage(frame: string, results: SearchResults): string {
 }
 
 function resultsMarkup(results: SearchResults): string {
-  const { query, total, offset, found, words, suggestions, types, previous, next } = results;
+  const { query, total, offset, found, words, pages, suggestions, types, previous, next } = results;
   const said =
     total === 0
       ? `Nothing matches “${escapeMarkup(query)}”.`
@@ -66,7 +69,10 @@ function resultsMarkup(results: SearchResults): string {
   return [
     kinds.length === 0 ? "" : `<nav class="jumps" aria-label="Types of entries"><ul>${kinds.join("")}</ul></nav>`,
     `<p class="status" role="status">${said}</p>`,
-    total === 0
+    pages.length === 0
+      ? ""
+      : `<p>Pages of this site: ${pages.map(({ name, path }) => `<a href="${escapeMarkup(path)}">${escapeMarkup(name)}</a>`).join(", ")}.</p>`,
+    total === 0 && pages.length === 0
       ? `<p>Fewer words or another spelling may find it. Everything is listed: the <a href="/terms">terms</a> from A to Z, and the other collections below.</p>`
       : "",
     corrected.length > 0 ? `<p>Did you mean ${corrected.join(", ")}?</p>` : "",

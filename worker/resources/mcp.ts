@@ -2,6 +2,7 @@
 
 import type { Route } from "../http/route.ts";
 import { mcpHandler } from "../mcp/http-transport.ts";
+import { CONNECT_PATH } from "../paths.ts";
 import { fileRoute } from "./files/file-route.ts";
 
 export const MCP_PATH = "/mcp";
@@ -20,7 +21,7 @@ export function mcpRoutes(routes: readonly Route[]): Route[] {
       summary: "The Model Context Protocol: tools, resources and prompts over this API",
       description:
         "Streamable HTTP without sessions, in the revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. " +
-        "Every message is answered with one JSON object.",
+        "Every message is answered with one JSON object. A browser is led to the page about connecting.",
       query: [],
       representations: ["json"],
       answer: { kind: "record", schema: "McpResponse" },
@@ -42,6 +43,7 @@ export function mcpRoutes(routes: readonly Route[]): Route[] {
         415: error,
       },
       problems: [],
+      page: CONNECT_PATH,
       handle: mcpHandler(routes),
     },
     fileRoute({

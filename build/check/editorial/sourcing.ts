@@ -99,6 +99,13 @@ function yearsIn(entity: Entity): NamedYear[] {
     );
 }
 
+/** The entries with figures that are the editors' own estimates, an entry for each figure. */
+export function ownEstimates(corpus: Corpus): Entity[] {
+  return allEntities(corpus).flatMap((entity) =>
+    [...textsOf(entity)].flatMap(({ text }) => [...text.matchAll(OWN_ESTIMATE)].map(() => entity)),
+  );
+}
+
 /**
  * A figure has a source, or the sentence gives the reasoning and says that it is "our estimate", which the corpus allows a
  * few times.

@@ -4,14 +4,19 @@
  */
 import "./path-bar.ts";
 
+import { pagesFor } from "../../../worker/site-pages.ts";
+
 /** Name of the collection of each type: the bundler puts it in. */
 declare const COLLECTION_OF_TYPE: Readonly<Record<string, string>>;
 
 interface Suggestion {
   readonly type: string;
-  readonly id: string;
   readonly name: string;
+  readonly path: string;
 }
+
+/** Pages of the site that are suggested beside entries. */
+const MAX_PAGES = 2;
 
 /** Milliseconds without a key before the service is asked. */
 const PAUSE = 120;
@@ -75,7 +80,8 @@ function suggestIn(form: HTMLFormElement): void {
   async function show(text: string): Promise<void> {
     const number = ++asked;
     if (text === "") return close();
-    const found = await suggestions(text);
+    const pages = pagesFor(text, false).slice(0, MAX_PAGES);
+    const found = [...pages.map(({ name, path }) => ({ type: "page", name, path })), ...(await suggestions(text))];
     if (number !== asked || document.activeElement !== input) return;
     list.replaceChildren(...found.map(optionOf));
     setOpen(found.length > 0);
@@ -114,12 +120,12 @@ function open(option: HTMLElement): void {
   if (path !== undefined) location.assign(path);
 }
 
-function optionOf({ type, id, name }: Suggestion, i: number): HTMLElement {
+function optionOf({ type, name, path }: Suggestion, i: number): HTMLElement {
   const option = document.createElement("li");
   option.id = `suggestion-${i}`;
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", "false");
-  option.dataset["path"] = `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}`;
+  option.dataset["path"] = path;
   const kind = document.createElement("span");
   kind.textContent = type;
   option.append(name, kind);
@@ -130,8 +136,8 @@ function optionOf({ type, id, name }: Suggestion, i: number): HTMLElement {
 async function suggestions(text: string): Promise<readonly Suggestion[]> {
   try {
     const response = await fetch(`/api/v1/suggest?q=${encodeURIComponent(text)}`);
-    const { data } = (await response.json()) as { data?: readonly Suggestion[] };
-    return data ?? [];
+    const { data = [] } = (await response.json()) as { data?: readonly { type: string; id: string; name: string }[] };
+    return data.map(({ type, id, name }) => ({ type, name, path: `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}` }));
   } catch {
     return [];
   }

@@ -6,6 +6,7 @@ import { required } from "../../../worker/required.ts";
 import { type Html, html, joined, NOTHING, trusted } from "./html.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
+import { type ErrorReport, reportLink } from "./report-error.ts";
 import type { Crumb, Link, Site } from "./site.ts";
 
 export interface EntryView {
@@ -36,6 +37,7 @@ export interface EntryView {
   readonly record: string;
   /** Path of the content file. */
   readonly file: string;
+  readonly report: ErrorReport;
   readonly structuredData: unknown;
 }
 
@@ -194,7 +196,8 @@ function facts({ facts: known }: EntryView): Html {
 `;
 }
 
-function elsewhere({ base, repository }: Site, { record, type, file, cite }: EntryView): Html {
+function elsewhere(site: Site, { record, type, file, cite, report }: EntryView): Html {
+  const { base, repository } = site;
   return html`<div class="elsewhere">
 <h2>This entry as data</h2>
 <ul><li><a href="${record}.json">JSON</a></li><li><a href="${record}.md">Markdown</a></li><li><a href="${record}.jsonld">JSON-LD</a></li></ul>
@@ -202,7 +205,7 @@ ${
   repository !== undefined &&
   html`<p><a href="${repository}/edit/main/content/${file}">Edit this entry</a></p>
 `
-}<details><summary>Ask an agent</summary>
+}${reportLink(report)}<details><summary>Ask an agent</summary>
 <p>Agents read this entry by the Model Context Protocol at <code>${base}/mcp</code>. Ask yours:</p>
 <pre tabindex="0" role="group" aria-label="What to ask an agent">Get ${type}:${record.slice(record.lastIndexOf("/") + 1)} from ${base}/mcp and explain it with its sources.</pre>
 <p><a href="${base}/llms.txt">Guide for agents</a></p></details>

@@ -38,6 +38,8 @@ const IN_FOOTER: readonly Link[] = [
   { name: "Learning paths", path: PATHS.paths },
   { name: "Changes", path: PATHS.changes },
   { name: "Downloads", path: PATHS.dumps },
+  { name: "Connect", path: PATHS.connect },
+  { name: "About", path: PATHS.about },
   { name: "Guide for agents", path: "/llms.txt" },
   { name: "Problems", path: PATHS.problems },
 ];

@@ -1,6 +1,6 @@
 /** What every page shows and needs, whatever it is about. */
 
-import { LEARNING_PATHS_PATH, THRESHOLDS_PATH } from "../../../worker/paths.ts";
+import { ABOUT_PATH, CONNECT_PATH, LEARNING_PATHS_PATH, THRESHOLDS_PATH } from "../../../worker/paths.ts";
 
 /** Facts of the release that all pages share. */
 export interface Site {
@@ -13,6 +13,8 @@ export interface Site {
   readonly licenseUrl: string;
   /** Where the content can be edited, without a trailing slash; absent when it is not public. */
   readonly repository?: string;
+  /** Where a mail about an error goes; absent when nobody is named. */
+  readonly contact?: string;
   readonly assets: Assets;
   /** The lists of all collections. */
   readonly sections: readonly Link[];
@@ -32,6 +34,7 @@ export interface Assets {
   readonly home: string;
   /** The script of learning paths. */
   readonly paths: string;
+  readonly copy: string;
 }
 
 /** Where a page lies: the collections and categories above it. */
@@ -54,6 +57,8 @@ export const PATHS = {
   graph: "/graph",
   dumps: "/dumps",
   changes: "/changes",
+  connect: CONNECT_PATH,
+  about: ABOUT_PATH,
   thresholds: THRESHOLDS_PATH,
   paths: LEARNING_PATHS_PATH,
 } as const;

@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Route } from "../../http/route.ts";
-import { feedPath, listPagePath, MAX_ID, THRESHOLDS_PATH } from "../../paths.ts";
+import { ABOUT_PATH, CONNECT_PATH, feedPath, listPagePath, MAX_ID, THRESHOLDS_PATH } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { DUTIES_PAGE_PATH } from "../../representations/duties-page.ts";
 import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
@@ -116,6 +116,20 @@ const CHANGES_PAGE: Route = {
   handle: handleFile,
 };
 
+const ABOUT_PAGE: Route = {
+  id: "showAbout",
+  method: "GET",
+  path: ABOUT_PATH,
+  group: "Pages",
+  summary: "About: the page for people",
+  description: "How facts are checked and dated, what is an estimate, how to report an error and how to cite.",
+  query: [],
+  representations: ["html"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
 const THRESHOLDS_PAGE: Route = {
   id: "showThresholds",
   method: "GET",
@@ -129,6 +143,32 @@ const THRESHOLDS_PAGE: Route = {
   problems: ["not-acceptable"],
   handle: handleFile,
 };
+
+const CONNECT_PAGE: Route = {
+  id: "showConnect",
+  method: "GET",
+  path: CONNECT_PATH,
+  group: "Pages",
+  summary: "Connect: the page for people",
+  description: "The lines that connect an agent, a program or a spreadsheet, to copy.",
+  query: [],
+  representations: ["html", "md"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
+const NOTEBOOK = fileRoute({
+  id: "getNotebook",
+  example: null,
+  path: "/notebooks/:name.ipynb",
+  group: "Pages",
+  summary: "A notebook for Jupyter",
+  mediaType: "application/x-ipynb+json",
+  pathParameters: [{ name: "name", maxLength: MAX_ID, description: "Name of the notebook.", example: "glossary" }],
+  problems: ["not-found"],
+  text: "A notebook (nbformat 4) with what its cells print.",
+});
 
 /** The style, the scripts, the pictures and the data of pages, whose names hold a hash of their bytes. */
 const ASSETS: readonly Route[] = [
@@ -156,6 +196,9 @@ export function pageRoutes(catalog: Catalog): Route[] {
     DOCS_PAGE,
     GRAPH_PAGE,
     CHANGES_PAGE,
+    ABOUT_PAGE,
+    CONNECT_PAGE,
+    NOTEBOOK,
     THRESHOLDS_PAGE,
     ...ASSETS,
     ...catalog.collections.flatMap(collectionPages),

@@ -14,6 +14,7 @@ import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import type { QueryReading } from "../../search/reading.ts";
 import type { SearchResult } from "../../search/search.ts";
 import { tokenize } from "../../search/text/tokenize.ts";
+import { pagesFor } from "../../site-pages.ts";
 import { StorageError } from "../../store/store.ts";
 import { searchIn, searchIndexOf } from "../search/load-search.ts";
 import { findEntries, SEARCH_PATH, searchParameters, snippetsOf } from "../search/search.ts";
@@ -93,6 +94,7 @@ export const handleSearchPage: Handler = async (routed, context) => {
           : [];
       }),
       words: wordsOf(parsed, result.reading),
+      pages: offset === 0 && !types ? pagesFor(text, true) : [],
       suggestions: result.suggestions,
       types: typeLinks(text, types, totals, catalog),
       previous: offset === 0 ? undefined : at(Math.max(0, offset - PAGE_SIZE)),

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { cellsOf, NOTEBOOKS, notebookSources, notebookText } from "../../build/docs/notebooks.ts";
+import { addressedTo } from "../../build/site/connect-document.ts";
+import { startWorkerd, type Workerd } from "../release/workerd.ts";
+import { absence, type DebianPackage, PYTHON } from "./installed-packages.ts";
+import { type Relay, startRelay } from "./relay.ts";
+
+/** The notebooks, cell by cell by Debian's Python, against the deployed bundle. */
+const BASE = "http://localhost:8787";
+const sources = [...notebookSources()];
+const PANDAS: DebianPackage = { kind: "Debian", package: "python3-pandas", module: "pandas", version: "" };
+const missing = absence({ name: "pandas", from: PANDAS }, "");
+
+/** Runs the cells of a list in one scope, as Jupyter does, and prints what each printed. */
+const DRIVER = `
+import contextlib, io, json, sys
+scope, printed = {}, []
+for cell in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        exec(compile(cell, "cell", "exec"), scope)
+    printed.append(output.getvalue().rstrip("\\n"))
+print(json.dumps(printed))
+`;
+
+let service: Workerd;
+let relay: Relay;
+let folder: string;
+beforeAll(async () => {
+  service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
+  relay = await startRelay(service.port);
+  folder = await mkdtemp(join(tmpdir(), "notebooks-"));
+  await writeFile(join(folder, "driver.py"), DRIVER);
+});
+afterAll(async () => {
+  relay.close();
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+async function printedBy(cells: readonly string[]): Promise<string[]> {
+  const options = { cwd: folder, env: { ...process.env, ...relay.environment } };
+  const running = promisify(execFile)(PYTHON, ["driver.py"], options);
+  running.child.stdin?.end(JSON.stringify(cells));
+  return JSON.parse((await running).stdout) as string[];
+}
+
+describe.each(sources)("the notebook %s", (name, markdown) => {
+  const needsPandas = /^import pandas$/m.test(markdown);
+
+  test.runIf(!needsPandas || missing.length === 0)("prints what stands in it", async () => {
+    const cells = cellsOf(addressedTo(markdown, BASE)).filter((cell) => cell.kind === "code");
+    expect(cells.length).toBeGreaterThan(2);
+    expect(await printedBy(cells.map(({ text }) => text))).toEqual(cells.map(({ output }) => output));
+  });
+
+  test("is published as a file for Jupyter, with the address of the service", async () => {
+    const response = await service.fetch(`/notebooks/${name}.ipynb`);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/x-ipynb+json"]);
+    const text = await response.text();
+    expect(text).toBe(notebookText(addressedTo(markdown, BASE)));
+    expect(text).not.toContain("knowledge.example");
+  });
+
+  test("is committed as the file that is made from its Markdown", async () => {
+    expect(await readFile(`${NOTEBOOKS}/${name}.ipynb`, "utf8"), "run `npm run tool -- docs`").toBe(
+      notebookText(markdown),
+    );
+  });
+});
+
+test("pandas is named where it is not on this machine", () => {
+  if (missing.length > 0) console.warn(`\nA NOTEBOOK NOT RUN, for want of:\n  ${missing.join("\n  ")}\n`);
+  if (process.env["CLIENTS"] === "all") expect(missing).toEqual([]);
+  expect(sources.length).toBe(3);
+});
