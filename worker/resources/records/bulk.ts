@@ -51,7 +51,7 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     const notes = { ...(resolved.length > 0 && { resolved }), ...(removed.length > 0 && { removed }) };
     const projection = fields && fieldsProjection(fields, collection);
     const lines = await Promise.all([...found.values()].map((file) => recordLine(file, projection)));
-    const rest = { meta, missing: missing.map(truncate), ...notes };
+    const rest = { meta, missing: missing.map((id) => truncate(id)), ...notes };
     if (routed.representation === "json") {
       // Joined without parsing.
       const answer = jsonList(lines, rest);
