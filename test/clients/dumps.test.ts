@@ -134,9 +134,12 @@ describe.runIf(missing.length === 0)("the command line of SQLite", () => {
   test("answers the queries of the page of dumps as they stand there", async () => {
     const page = await (await service.fetch("/dumps", { headers: { Accept: "text/markdown" } })).text();
     const queries = [...page.matchAll(/^sqlite3 \S+ ".+"$/gm)].map(([line]) => line);
-    expect(queries.length).toBe(3);
-    const [found = "", european = "", linked = ""] = await Promise.all(queries.map((line) => run("sh", "-c", line)));
+    expect(queries.length).toBe(4);
+    const [found = "", called = "", european = "", linked = ""] = await Promise.all(
+      queries.map((line) => run("sh", "-c", line)),
+    );
     expect(found).toContain("term|redemption-gate|");
+    expect(called).toMatch(/^(term|formula)\|sharpe-ratio\n/);
     const { meta } = await answer<{ meta: { total: number } }>("/api/v1/regulations?jurisdiction=EU&limit=1");
     expect(european.split("\n").length).toBe(meta.total);
     const { edges } = await answer<{ edges: { target: string }[] }>("/api/v1/graph");
