@@ -133,6 +133,8 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the chunks", (path) => /^\/api\/v1\/llms\/chunks\.(nd)?json$/.test(path), (path) => checkItems("Chunk", path)],
   ["documents in lines", isDocumentInLines, checkLinesOfDocument],
   ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
+  ["the table of thresholds", (path) => /^\/thresholds\.(csv|json)$/.test(path), checkThresholds],
+  ["notebooks", (path) => /^\/notebooks\/[a-z-]+\.ipynb$/.test(path), checkNotebook],
   ["CSV", (path) => path.endsWith(".csv"), checkCsv],
   ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== CONTEXT_PATH, checkJsonLd],
   ["Markdown", (path) => path.endsWith(".md"), checkMarkdown],
@@ -235,6 +237,26 @@ function checkCsv(path: string): void {
   const name = collectionOf(path)?.name;
   const entities = name === undefined ? [] : site.corpus.collections[name];
   expect(rows.map(({ id }) => id)).toEqual(entities.map(({ id }) => id));
+}
+
+/** The table is the same for a spreadsheet and for a program, and each row leads to an entry. */
+function checkThresholds(): void {
+  const { data } = site.json("/thresholds.json") as { data: { url: string; threshold: string }[] };
+  const rows: Record<string, string>[] = parseCsv(site.text("/thresholds.csv"), { columns: true });
+  expect(rows.map(({ url, threshold }) => ({ url, threshold }))).toEqual(
+    data.map(({ url, threshold }) => ({ url, threshold })),
+  );
+  const paths = new Set(site.paths);
+  expect(data.filter(({ url }) => !paths.has(`${url.slice(BASE.length)}.html`))).toEqual([]);
+}
+
+function checkNotebook(path: string): void {
+  const { nbformat, cells } = site.json(path) as {
+    nbformat: number;
+    cells: { cell_type: string; outputs?: unknown[] }[];
+  };
+  expect([path, nbformat]).toEqual([path, 4]);
+  expect(cells.some(({ cell_type, outputs }) => cell_type === "code" && (outputs ?? []).length > 0)).toBe(true);
 }
 
 function checkJsonList(path: string): void {

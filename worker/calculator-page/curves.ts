@@ -22,7 +22,7 @@ export function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes
   const answer = outputOf(calculator, inputs, y);
   const isLong = Object.values(inputs).some((given) => Array.isArray(given) && given.length > LONG);
   return {
-    title: `${output.label} by ${input.label.toLowerCase()}`,
+    title: `${output.label} by ${withinText(input.label)}`,
     x: withUnit(input),
     y: withUnit(output),
     ...linesOver(calculator, inputs, { x, y }, spread(rangeAround(value, input), isLong ? POINTS_OF_LONG : POINTS)),
@@ -69,7 +69,7 @@ function marksOn(calculator: PageCalculator, inputs: Inputs, x: string, values: 
     if (id === x || input === undefined || input.unit !== inputNamed(x)?.unit) continue;
     if (typeof at !== "number" || at < from || at > to) continue;
     const before = names.get(at);
-    names.set(at, before === undefined ? input.label : `${before}, ${input.label.toLowerCase()}`);
+    names.set(at, before === undefined ? input.label : `${before}, ${withinText(input.label)}`);
   }
   return [...names].map(([at, name]) => ({ name, x: at }));
 }
@@ -125,4 +125,9 @@ export function numberOf(value: OutputValue | undefined): number | undefined {
 /** `Spot price (currency)`. */
 export function withUnit({ label, unit }: { readonly label: string; readonly unit?: string }): string {
   return unit === undefined ? label : `${label} (${unit})`;
+}
+
+/** A label within a sentence: `Ending NAV` as `ending NAV`, and `NAV` as it is. */
+function withinText(label: string): string {
+  return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
