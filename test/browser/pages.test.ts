@@ -171,7 +171,7 @@ if (executablePath !== undefined) {
 
     test("closes the suggestions with Escape and keeps what was typed", () =>
       visit("/", async (page) => {
-        const box = page.getByRole("combobox");
+        const box = page.getByRole("combobox", { name: "Search the reference" });
         await box.fill("gam");
         await page.getByRole("listbox").waitFor();
         await box.press("Escape");
