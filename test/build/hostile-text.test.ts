@@ -401,14 +401,14 @@ function foreignMarkup(page: string): string[] {
     const isScript =
       name === "script" &&
       !/^<script type="(module" src="\/assets\/|application\/(ld\+json">|json" data-(?:definition|index)>))/.test(tag);
-    const leadsAway = href !== undefined && !/^(\/|#|https?:\/\/)/.test(href);
+    const leadsAway = href !== undefined && !/^(\/|#|https?:\/\/|mailto:api@example\.org\?)/.test(href);
     return !PAGE_ELEMENTS.has(name) || / on\w+=|style=|javascript:/.test(tag) || isScript || leadsAway;
   });
 }
 
 const PAGE_ELEMENTS = new Set(
   `html head meta title link script body a header form input button nav ul ol li main article aside section div h1 h2 h3
-  figcaption label textarea select option rect p em strong code pre dl dt dd span b time sup details summary table thead tbody tr th td figure svg path circle text tspan desc
+  figcaption label fieldset legend textarea select option rect p em strong code pre dl dt dd span b time sup details summary table thead tbody tr th td figure svg path circle text tspan desc
   footer math semantics annotation mrow mi mo mn mfrac msub msup msubsup msqrt mtext mspace munder mover munderover
   mstyle mtable mtr mtd mpadded`.split(/\s+/),
 );

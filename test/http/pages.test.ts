@@ -154,17 +154,19 @@ describe("every page", () => {
     expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
   });
 
-  test("has a style and a script that never change under their names", async () => {
+  test("has a style, a script and an icon that never change under their names", async () => {
     const text = await (await service.get("/terms/term-001", BROWSER)).text();
     const assets = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
-    expect(assets.length).toBeGreaterThanOrEqual(2);
+    const types = { css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8", png: "image/png" };
+    const seen = new Set<string>();
     for (const path of assets) {
       const { status, headers } = await service.get(path);
       expect([path, status, headers.get("Cache-Control")]).toEqual([path, 200, "public, max-age=31536000, immutable"]);
-      expect(headers.get("Content-Type")).toBe(
-        path.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
-      );
+      const type = path.slice(path.lastIndexOf(".") + 1);
+      seen.add(type);
+      expect([path, headers.get("Content-Type")]).toEqual([path, types[type as keyof typeof types]]);
     }
+    expect([...seen].sort()).toEqual(Object.keys(types));
     expect((await service.get("/assets/style-0000000000.css")).status).toBe(404);
   });
 

@@ -63,7 +63,8 @@ describe("an error in an entry is reported", () => {
   test("else by a mail, else by a text to copy", () => {
     const mail = errorReport({ base, contact: "data+errors@example.org" }, entry);
     const url = new URL("address" in mail ? mail.address : "");
-    expect(url.protocol + decodeURIComponent(url.pathname)).toBe("mailto:data+errors@example.org");
+    // A mail's own sign stays as it is; the rest of the address may need an escape.
+    expect(url.protocol + url.pathname).toBe("mailto:data%2Berrors@example.org");
     expect(url.search).not.toContain("+");
     expect(url.searchParams.get("subject")).toBe(`Error in “${entry.title}”`);
     expect(url.searchParams.get("body")).toContain(`Entry: ${said}\n`);

@@ -27,7 +27,8 @@ export function errorReport(
     };
   const body = [`Entry: ${entry}`, "What it says:", "What is right:", "Source:"].join("\n");
   if (contact === undefined) return { text: `${subject}\n${body}` };
-  return { address: `mailto:${encodeURIComponent(contact)}?${queryOf({ subject, body })}` };
+  const address = contact.split("@").map(encodeURIComponent).join("@");
+  return { address: `mailto:${address}?${queryOf({ subject, body })}` };
 }
 
 /** Mail programs take `+` for itself, so spaces are `%20`. */
