@@ -107,7 +107,7 @@ describe("questions", () => {
     ]);
     expect(answered_in).toEqual(["definition", "definition", "in_practice"]);
     expect(service.file("/api/v1/terms/lock-up.md")).toContain(
-      "## Questions\n\n- How long must I wait before I can redeem after a subscription? (Definition)\n",
+      "## Questions\n\n- How long must I wait before I can redeem after a subscription?\n",
     );
   });
 
@@ -124,7 +124,7 @@ describe("questions", () => {
     const chunk = lines.map((line) => JSON.parse(line)).find(({ id }) => id === "term-lock-up-questions");
     expect(chunk.title).toContain("Lock-up: Questions");
     expect(chunk.text).toContain(
-      "- Does the zebra fee that founders of the fund were once asked to pay on their way out ever end? (Definition)\n- Which clock counts, the one of my first subscription or that of my last one? (In practice)",
+      "- Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?\n- Which clock counts, the one of my first subscription or that of my last one? (In practice)",
     );
   });
 
