@@ -36,8 +36,9 @@ import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/fron
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/encode-search-files.ts";
 import type { Settings } from "../settings.ts";
-import { favicon, LOGO } from "../site/mark.ts";
+import { favicon } from "../site/icons.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
+import { LOGO } from "../site/templates/mark.ts";
 import type { Site } from "../site/templates/site.ts";
 import { addChunks } from "./chunks/chunks.ts";
 import * as documents from "./discovery/documents.ts";

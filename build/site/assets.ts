@@ -6,7 +6,7 @@ import type { Memo } from "../cache/memo.ts";
 import { bundle, hashOfSources, ROOT } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { CALCULATOR_ENTRIES, calculatorEntriesPlugin } from "./calculator-scripts.ts";
-import { touchIcon } from "./mark.ts";
+import { touchIcon } from "./icons.ts";
 import type { Assets } from "./templates/site.ts";
 
 /** A file of `build/site/`, by the name under which pages know it. */

@@ -93,15 +93,13 @@ test("nothing below the resources imports one, and no resource imports the table
 });
 
 test("templates import each other, the parts of calculators and what the worker has, and nothing else of the build", () => {
-  const templates = filesOf(/^build\/site\/(templates|calculator)\//);
-  expect(
-    foreignImports(templates, (path) => /^build\/site\/(templates|calculator)\//.test(path) || isOfWorker(path)),
-  ).toEqual([]);
+  const templates = filesOf(/^build\/site\/templates\//);
+  expect(foreignImports(templates, (path) => /^build\/site\/templates\//.test(path) || isOfWorker(path))).toEqual([]);
 });
 
 test("all that a browser runs is of the scripts, the templates, the calculators' parts or the worker", () => {
   const reached = reachedFrom(filesOf(/^build\/site\/scripts\//));
-  const allowed = /^build\/site\/(scripts|templates|calculator)\//;
+  const allowed = /^build\/site\/(scripts|templates)\//;
   expect(reached.filter((file) => !allowed.test(file) && !isOfWorker(file))).toEqual([]);
   expect(reached.filter(isEncoder)).toEqual([]);
 });

@@ -20,8 +20,8 @@ import { renderRelease } from "../../render/render-release.ts";
 import { catalogOf } from "../../render/worker-catalog.ts";
 import { searchedEntities, searchFiles } from "../../search/searched-entities.ts";
 import type { Settings } from "../../settings.ts";
-import { LOGO } from "../../site/mark.ts";
 import { entryPages, siteOf } from "../../site/pages.ts";
+import { LOGO } from "../../site/templates/mark.ts";
 
 export type Handle = ReturnType<typeof createHandler>;
 

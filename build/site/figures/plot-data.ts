@@ -1,9 +1,9 @@
+import { type Drawn, linesOverRange } from "../../../worker/calculator-page/plot-lines.ts";
 import { isOfSeries, type PageCalculator, plotOf, variedInputs } from "../../../worker/calculator-page/plot-points.ts";
 import { computeById } from "../../../worker/compute/compute-by-id.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot, PlotData } from "../../schema/figures.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import { type Drawn, linesOverRange } from "./plot-lines.ts";
 
 /** What is wrong, and where below `plot`. */
 export interface Fault {

@@ -4,10 +4,10 @@ import { rangeAround } from "../../../worker/calculator-page/curves.ts";
 import { shown } from "../../../worker/calculator-page/number-format.ts";
 import { compute } from "../../../worker/calculator-page/page-computation.ts";
 import { plotHtml } from "../../../worker/calculator-page/plot.ts";
+import { linesOverRange, outputsOf } from "../../../worker/calculator-page/plot-lines.ts";
 import { type PageCalculator, type PageDefinition, variedInputs } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
 import type { PlotData } from "../../schema/figures.ts";
-import { linesOverRange, outputsOf } from "../figures/plot-lines.ts";
 import { html } from "../templates/html.ts";
 
 /** Inputs with a slider, that of the horizontal axis the first. */

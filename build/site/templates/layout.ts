@@ -1,8 +1,8 @@
 /** The frame of every page: head, header, footer. */
 import { ABOUT_SLOT, pageAbout } from "../../../worker/representations/page-about.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
-import { LETTER_OUTLINES } from "../mark.ts";
 import { type Html, html, jsonInScript, NOTHING, trusted } from "./html.ts";
+import { LETTER_OUTLINES } from "./mark.ts";
 import { type Crumb, type Link, PATHS, type Site } from "./site.ts";
 
 export interface PageFrame {

@@ -1,10 +1,20 @@
 /** The lines of a figure's plot over a range of an input. The build and the browser draw the same. */
 
-import { curveOver, withUnit } from "../../../worker/calculator-page/curves.ts";
-import { compute } from "../../../worker/calculator-page/page-computation.ts";
-import type { PageCalculator, Plot } from "../../../worker/calculator-page/plot-points.ts";
-import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
-import type { AuthoredPlot } from "../../schema/figures.ts";
+import type { InputValue } from "../compute/read-inputs.ts";
+import type { ComputationOutcome } from "../compute/run-calculator.ts";
+import { curveOver, withUnit } from "./curves.ts";
+import { compute } from "./page-computation.ts";
+import type { PageCalculator, Plot } from "./plot-points.ts";
+
+/** What an author says of a plot. */
+export interface PlotOverRange {
+  readonly inputs?: Readonly<Record<string, InputValue>> | undefined;
+  readonly outputs?: readonly string[] | undefined;
+  readonly vary?: { readonly input: string; readonly from: number; readonly to: number } | undefined;
+  readonly compare?:
+    | { readonly input: string; readonly values: readonly InputValue[]; readonly names?: readonly string[] | undefined }
+    | undefined;
+}
 
 export type Drawn = Pick<Plot, "x" | "y" | "lines" | "marks">;
 
@@ -14,7 +24,7 @@ export interface NotDrawn {
 }
 
 /** @returns nothing for a plot that varies no input, or draws no output, of the calculator */
-export function linesOverRange(plot: AuthoredPlot, calculator: PageCalculator): Drawn | NotDrawn | undefined {
+export function linesOverRange(plot: PlotOverRange, calculator: PageCalculator): Drawn | NotDrawn | undefined {
   const { inputs = {}, vary, compare } = plot;
   const [input, outputs] = [calculator.inputs.find(({ id }) => id === vary?.input), outputsOf(plot, calculator)];
   const [output] = outputs;
@@ -42,14 +52,14 @@ export function linesOverRange(plot: AuthoredPlot, calculator: PageCalculator): 
 /** `Volatility 0.2`: the name of the line of a compared value, if the author gives none. */
 function compared(
   calculator: PageCalculator,
-  { input, values, names }: NonNullable<AuthoredPlot["compare"]>,
+  { input, values, names }: NonNullable<PlotOverRange["compare"]>,
   i: number,
 ): string {
   return names?.[i] ?? `${calculator.inputs.find(({ id }) => id === input)?.label ?? input} ${String(values[i])}`;
 }
 
 /** The outputs that a plot draws. */
-export function outputsOf({ outputs }: AuthoredPlot, calculator: PageCalculator): PageCalculator["outputs"][number][] {
+export function outputsOf({ outputs }: PlotOverRange, calculator: PageCalculator): PageCalculator["outputs"][number][] {
   const ids = outputs ?? calculator.outputs.slice(0, 1).map(({ id }) => id);
   return ids.flatMap((id) => calculator.outputs.find((output) => output.id === id) ?? []);
 }
