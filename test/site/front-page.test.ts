@@ -31,7 +31,7 @@ describe("the front page", () => {
     expect(linksIn("days")).toEqual(TERMS_OF_THE_DAY.map((id) => `/terms/${id}`));
     expect(page.match(/class="today"/g)).toHaveLength(1);
     expect(linksIn("starts")).toEqual([...FIRST_PATHS.map((slug) => `/paths/${slug}`), "/paths"]);
-    expect(page).toContain(`action="/api/v1/compute/${CALCULATOR.id}"`);
+    expect(page).toContain(`action="/calculators/${CALCULATOR.id}"`);
   });
 
   test("shows the latest event", () => {
