@@ -19,6 +19,8 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUILD_FOLDERS } from "../../build/code-folders.ts";
+import { NOTEBOOKS } from "../../build/docs/notebooks.ts";
+import { CONNECT_DOCUMENT } from "../../build/site/connect-document.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { freePort } from "../fixture/free-port.ts";
 import { hashOfTree } from "../fixture/workspace.ts";
@@ -41,6 +43,8 @@ beforeAll(async () => {
   for (const part of [
     ...BUILD_FOLDERS,
     "CONTENT-LICENSE",
+    CONNECT_DOCUMENT,
+    NOTEBOOKS,
     "bench/index.ts",
     "package.json",
     "wrangler.toml",
