@@ -4,13 +4,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../../../worker/compare-text.ts";
 import { BUILD_FOLDERS } from "../../code-folders.ts";
+import { NOTEBOOKS } from "../../docs/notebooks.ts";
 import type { Settings } from "../../settings.ts";
+import { CONNECT_DOCUMENT } from "../../site/connect-document.ts";
 
 /**
  * Folders and files of the project that a build reads. The last one lists the installed packages with versions and
  * hashes.
  */
-const INPUTS = ["content", ...BUILD_FOLDERS, "package.json", "wrangler.toml", "node_modules/.package-lock.json"];
+const INPUTS = [
+  "content",
+  ...BUILD_FOLDERS,
+  CONNECT_DOCUMENT,
+  NOTEBOOKS,
+  "CONTENT-LICENSE",
+  "package.json",
+  "wrangler.toml",
+  "node_modules/.package-lock.json",
+];
 
 /** @param root folder of the project */
 export function hashOfInputs(root: string, settings: Settings): string {
