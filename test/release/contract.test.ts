@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { CALENDAR_IDS } from "../../worker/duties/calendars/calendars.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { type Answer, readJudge } from "./contract/contract-checker.ts";
 import { type Operation, type RequestMade, requestsFor } from "./contract/requests.ts";
@@ -32,13 +33,15 @@ async function ask(method: string, { path, headers, body }: Omit<RequestMade, "v
 /** Problems that valid requests may have: inputs without a finite result, and an entity outside the filtered graph. */
 function refusalsOf({ path }: Operation): number[] {
   if (path.startsWith("/api/v1/compute/")) return [422];
-  return path.startsWith("/api/v1/graph/") ? [404] : [];
+  // Two entities that nothing joins; a year that a calendar does not have.
+  return path.startsWith("/api/v1/graph/") || path === "/api/v1/calendars/{id}" ? [404] : [];
 }
 
 /** Values that the places of an operation's path may have. */
 async function idsFor({ path }: Operation): Promise<string[]> {
   const collection = /^\/api\/v1\/(\w+)\/\{/.exec(path)?.[1];
   if (path === "/problems/{slug}") return Object.keys(PROBLEMS);
+  if (path === "/api/v1/calendars/{id}") return CALENDAR_IDS;
   if (path.includes("{edition}"))
     return (await readdir("content/editions")).flatMap((name) => /^(\d.*)\.json$/.exec(name)?.[1] ?? []);
   if (path.includes("{collection}")) return COLLECTIONS.map(({ name }) => name);
