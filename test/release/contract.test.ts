@@ -41,7 +41,7 @@ function refusalsOf({ path }: Operation): number[] {
 async function idsFor({ path }: Operation): Promise<string[]> {
   const collection = /^\/api\/v1\/(\w+)\/\{/.exec(path)?.[1];
   if (path === "/problems/{slug}") return Object.keys(PROBLEMS);
-  if (path === "/api/v1/calendars/{id}") return CALENDAR_IDS;
+  if (path === "/api/v1/calendars/{id}") return [...CALENDAR_IDS];
   if (path.includes("{edition}"))
     return (await readdir("content/editions")).flatMap((name) => /^(\d.*)\.json$/.exec(name)?.[1] ?? []);
   if (path.includes("{collection}")) return COLLECTIONS.map(({ name }) => name);
