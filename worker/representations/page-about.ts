@@ -2,7 +2,7 @@
 import { SERVICE } from "../service-facts.ts";
 import { type Html, html } from "./html-template.ts";
 
-/** The slot of pages whose worker says it anew. */
+/** The slot of pages whose worker says it again. */
 export const ABOUT_SLOT = "about";
 
 export interface PageAbout {

@@ -19,7 +19,7 @@ export interface PageFrame {
   readonly scripts?: readonly string[];
   /** Whether the page itself has the search form, so that the header has none. */
   readonly hasSearch?: boolean;
-  /** Whether the worker can say anew what the page is about. */
+  /** Whether the worker says again what the page is about. */
   readonly filled?: boolean;
   readonly main: Html;
 }

@@ -43,7 +43,7 @@ export function reportLink(report: ErrorReport): Html {
     return html`<p><a href="${report.address}" rel="nofollow">Report an error</a></p>
 `;
   return html`<details><summary>Report an error</summary>
-<p>Send this to whoever runs the service:</p>
+<p>Send this to the operator of the service:</p>
 <pre tabindex="0" role="group" aria-label="Report of an error">${report.text}</pre></details>
 `;
 }

@@ -74,18 +74,23 @@ const searchPage = (catalog: Catalog): Route => ({
   handle: handleSearchPage,
 });
 
-const DOCS_PAGE: Route = {
-  id: "showDocs",
+/** What the pages that are files have in common. */
+const STORED_PAGE = {
   method: "GET",
-  path: "/docs",
   group: "Pages",
-  summary: "The API: the page for developers",
-  description: "Every address of the API, what it takes, and a request to try.",
   query: [],
   representations: ["html"],
   answer: { kind: "text", description: "A page in HTML." },
   problems: ["not-acceptable"],
   handle: handleFile,
+} as const;
+
+const DOCS_PAGE: Route = {
+  ...STORED_PAGE,
+  id: "showDocs",
+  path: "/docs",
+  summary: "The API: the page for developers",
+  description: "Every address of the API, what it takes, and a request to try.",
 };
 
 const GRAPH_PAGE: Route = {
@@ -103,59 +108,37 @@ const GRAPH_PAGE: Route = {
 };
 
 const CHANGES_PAGE: Route = {
+  ...STORED_PAGE,
   id: "showChanges",
-  method: "GET",
   path: feedPath(),
-  group: "Pages",
   summary: "Changes: the page for people",
   description: "What each edition added, changed, renamed and removed.",
-  query: [],
-  representations: ["html"],
-  answer: { kind: "text", description: "A page in HTML." },
-  problems: ["not-acceptable"],
-  handle: handleFile,
 };
 
 const ABOUT_PAGE: Route = {
+  ...STORED_PAGE,
   id: "showAbout",
-  method: "GET",
   path: ABOUT_PATH,
-  group: "Pages",
   summary: "About: the page for people",
   description: "How facts are checked and dated, what is an estimate, how to report an error and how to cite.",
-  query: [],
-  representations: ["html"],
-  answer: { kind: "text", description: "A page in HTML." },
-  problems: ["not-acceptable"],
-  handle: handleFile,
 };
 
 const THRESHOLDS_PAGE: Route = {
+  ...STORED_PAGE,
   id: "showThresholds",
-  method: "GET",
   path: THRESHOLDS_PATH,
-  group: "Pages",
   summary: "Thresholds: the page for people",
   description: "The thresholds of all regulations and duties in one table, also as CSV and JSON.",
-  query: [],
   representations: ["html", "csv", "json"],
-  answer: { kind: "text", description: "A page in HTML." },
-  problems: ["not-acceptable"],
-  handle: handleFile,
 };
 
 const CONNECT_PAGE: Route = {
+  ...STORED_PAGE,
   id: "showConnect",
-  method: "GET",
   path: CONNECT_PATH,
-  group: "Pages",
   summary: "Connect: the page for people",
   description: "The lines that connect an agent, a program or a spreadsheet, to copy.",
-  query: [],
   representations: ["html", "md"],
-  answer: { kind: "text", description: "A page in HTML." },
-  problems: ["not-acceptable"],
-  handle: handleFile,
 };
 
 const NOTEBOOK = fileRoute({
