@@ -3,6 +3,7 @@
 import type { CalculatorView } from "../../worker/calculator-page/form.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
+import { type Html, html } from "../../worker/representations/html-template.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
@@ -18,7 +19,6 @@ import { Notes } from "./footnotes.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
-import { type Html, html } from "./templates/html.ts";
 import { errorReport } from "./templates/report-error.ts";
 import type { Crumb, Site } from "./templates/site.ts";
 
