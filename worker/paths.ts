@@ -112,6 +112,11 @@ export const ABOUT_PATH = "/about";
 /** The page about connecting a program. */
 export const CONNECT_PATH = "/connect";
 
+/** The picture that previews of a page show. @param name of a collection, or `calculators-` and an id */
+export function previewImagePath(name = "site"): string {
+  return `/previews/${name}.png`;
+}
+
 /** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";
 

@@ -42,6 +42,10 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
     path,
     title: entity.name,
     description,
+    preview:
+      collection.name === "calculators"
+        ? { name: `${collection.name}-${id}`, shows: `${entity.name}, a calculator` }
+        : { name: collection.name, shows: collection.title },
     crumbs,
     otherNames,
     ...(summary && { summary }),
@@ -90,7 +94,7 @@ function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crum
 }
 
 /** What the form of a calculator needs; it begins with the first worked example. */
-function calculatorView(entity: Entity, { base }: Pick<Site, "base">): CalculatorView {
+export function calculatorView(entity: Entity, { base }: Pick<Site, "base">): CalculatorView {
   const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
   const calculate = calculatorFunction(id);
   return { calculator: { id, name, formula_id, inputs, outputs, calculate }, values: examples[0]?.inputs ?? {}, base };

@@ -22,15 +22,14 @@ import type { ComparisonView } from "./templates/strategy-comparison.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
   const { name, title } = collection;
-  // The first sentence says what the entries are. What follows is for programs.
-  const [{ from, to } = { from: 0, to: 0 }] = sentenceSpans(collection.description);
-  const description = collection.description.slice(from, to);
+  const description = leadOf(collection.description);
   const entities = corpus.collections[name];
   const groups = groupsOf(collection, entities);
   return listPage(site, {
     path: listPagePath(collection),
     title,
     description,
+    preview: { name, shows: title },
     count: entities.length,
     crumbs: [],
     ...(name === "strategies" && { comparison: comparisonOf(entities) }),
@@ -43,6 +42,12 @@ export function collectionPage(corpus: Corpus, site: Site, collection: (typeof C
     list: listPath(collection),
     structuredData: listData(site.base, title, description, listPagePath(collection)),
   });
+}
+
+/** The first sentence, which says what the entries are. What follows is for programs. */
+export function leadOf(description: string): string {
+  const [{ from, to } = { from: 0, to: 0 }] = sentenceSpans(description);
+  return description.slice(from, to);
 }
 
 /** The page of duties asks before it lists. */
