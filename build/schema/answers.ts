@@ -24,7 +24,9 @@ interface Told {
 
 /** @returns what is wrong, as a text, where the entry has no such sentence or section, or has several */
 export function answerNamed({ words, isQuoted }: NamedAnswer, { record, fields }: Told): Answer | string {
-  const answering = Object.entries(fields).filter(([, { cites, showAs }]) => cites && showAs === "section");
+  const answering = Object.entries(fields).filter(
+    ([, { cites, showAs, include }]) => cites && showAs === "section" && include === undefined,
+  );
   if (isQuoted) {
     const sentences = answering.flatMap(([field]) =>
       sentencesOf(record[field]).map((sentence) => ({ field, sentence })),
