@@ -10,6 +10,8 @@ export interface Settings {
   readonly contact?: string;
   /** Address of the repository of the content, for links to edit it; without a trailing slash. */
   readonly repository?: string;
+  /** Whether the pictures of previews are drawn, which takes seconds. They are unless it is false. */
+  readonly images?: boolean;
 }
 
 const DEFAULT_BASE = "http://localhost:8787";

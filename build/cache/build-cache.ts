@@ -42,6 +42,8 @@ export class BuildCache {
   readonly siteAssets: Memo<SiteAssets>;
   readonly records: Memo<RenderedRecord>;
   readonly pages: Memo<ReleaseFile>;
+  /** By path. */
+  readonly previewImages: Memo<ReleaseFile>;
   readonly chunks: Memo<EntityChunks>;
   readonly search: Memo<IndexedDocument>;
   /** Of the whole graph, by path. */
@@ -75,6 +77,7 @@ export class BuildCache {
     this.siteAssets = new Memo(store?.storage("site-assets"));
     this.records = new Memo(store?.storage("records"));
     this.pages = new Memo(store?.storage("pages"));
+    this.previewImages = new Memo(store?.storage("preview-images"));
     this.chunks = new Memo(store?.storage("chunks"));
     // The words of documents are stored as their numbers in the dictionary.
     const words = {

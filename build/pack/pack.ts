@@ -230,9 +230,9 @@ function isDeflated({ path, sortKey, bytes }: ReleaseFile, { maxInlineBytes, def
   return !sortKey.startsWith("records:") && (extension === "html" || !isCompressedByPlatform(mediaType));
 }
 
-/** Whether a file is compressed in itself; the readers of such files ask for parts of them. */
+/** Whether a file is compressed in itself. */
 function isCompressed(path: string): boolean {
-  return /\.(?:gz|parquet)$/.test(path);
+  return /\.(?:gz|parquet|png)$/.test(path);
 }
 
 /** The parts of an external body. */

@@ -38,6 +38,7 @@ import type { SearchFiles } from "../search/encode-search-files.ts";
 import type { Settings } from "../settings.ts";
 import { favicon } from "../site/icons.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
+import { previewImages } from "../site/preview-images/preview-images.ts";
 import { LOGO } from "../site/templates/mark.ts";
 import type { Site } from "../site/templates/site.ts";
 import { addChunks } from "./chunks/chunks.ts";
@@ -76,6 +77,8 @@ export async function renderRelease(
 ): Promise<RenderedRelease> {
   const { base, apiVersion } = settings;
   const files = new ReleaseFiles();
+  // They are drawn in other threads while the rest is written.
+  const images = settings.images === false ? [] : previewImages(corpus, cache.previewImages);
   const catalog = catalogOf(corpus);
   const lookups = renderLookups(corpus);
   const filesOf = recordFiles(corpus, base, cache);
@@ -128,6 +131,7 @@ export async function renderRelease(
   const { site, assets } = await siteOf(settings, cache);
   for (const page of sitePages(corpus, site, cache)) files.addFile(page);
   for (const [path, content] of assets.files) files.add(path, content);
+  for (const image of await images) files.addFile(image);
 
   const { index, summaries, positions } = await pendingSearchFiles;
   files.add(INDEX_PATH, index);

@@ -86,19 +86,62 @@ const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x
 
 /** A PNG for the home screen of a telephone, which rounds the corners itself. */
 export function touchIcon(): Uint8Array<ArrayBuffer> {
-  const [side, from] = [TOUCH_ICON_SIDE, pixels(TOUCH_ICON_SIDE, 0)];
+  return png({ width: TOUCH_ICON_SIDE, samples: pixels(TOUCH_ICON_SIDE, 0) });
+}
+
+interface Picture {
+  /** Pixels of a row. */
+  readonly width: number;
+  /** Rows from the top: of each pixel red, green, blue and opacity, or its place in the palette. */
+  readonly samples: Uint8Array;
+  /** Red, green and blue of each colour. */
+  readonly palette?: Uint8Array;
+}
+
+export function png({ width, samples, palette }: Picture): Uint8Array<ArrayBuffer> {
+  const stride = palette ? width : 4 * width;
+  const height = samples.length / stride;
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 6], 8);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, palette ? 3 : 6], 8);
   // Each row begins with the number of its filter: none.
-  const rows = Array.from({ length: side }, (_, row) => [0, ...from.subarray(4 * side * row, 4 * side * (row + 1))]);
+  const rows = Buffer.alloc(height * (stride + 1));
+  for (let y = 0; y < height; y++) rows.set(samples.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
   const parts = [
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.from(rows.flat()))),
+    ...(palette ? [chunk("PLTE", Buffer.from(palette))] : []),
+    chunk("IDAT", deflateSync(rows)),
     chunk("IEND", Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([PNG_SIGNATURE, ...parts]));
+}
+
+/** Colours of a palette. */
+const MAX_COLOURS = 256;
+
+/** The picture in a palette: of more colours than it has, those that nobody tells apart are made one. @param bits kept */
+export function inPalette(width: number, from: Uint8Array, bits = 8): Picture {
+  const mask = 0xff & (0xff << (8 - bits));
+  const places = new Map<number, number>();
+  const samples = new Uint8Array(from.length / 4);
+  let [last, place] = [-1, 0];
+  for (let i = 0; i < samples.length; i++) {
+    const [red = 0, green = 0, blue = 0] = [from[4 * i], from[4 * i + 1], from[4 * i + 2]];
+    const colour = ((red & mask) << 16) | ((green & mask) << 8) | (blue & mask);
+    if (colour !== last) {
+      place = places.get(colour) ?? places.size;
+      if (place === MAX_COLOURS) return inPalette(width, from, bits - 1);
+      places.set(colour, place);
+      last = colour;
+    }
+    samples[i] = place;
+  }
+  return {
+    width,
+    samples,
+    palette: Uint8Array.from([...places.keys()].flatMap((c) => [c >> 16, (c >> 8) & 0xff, c & 0xff])),
+  };
 }
 
 function chunk(type: string, content: Buffer): Buffer {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { compareText } from "../../worker/compare-text.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/paths.ts";
 import { askedMarkup, DUTIES_SLOTS, firstForm } from "../../worker/representations/duties-page.ts";
+import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
@@ -15,22 +16,20 @@ import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { listData } from "./structured-data.ts";
 import type { ListFilter } from "./templates/filters.ts";
-import { type Html, html, trusted } from "./templates/html.ts";
 import { type GroupView, listPage } from "./templates/list.ts";
 import { PATHS, type Site } from "./templates/site.ts";
 import type { ComparisonView } from "./templates/strategy-comparison.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
   const { name, title } = collection;
-  // The first sentence says what the entries are. What follows is for programs.
-  const [{ from, to } = { from: 0, to: 0 }] = sentenceSpans(collection.description);
-  const description = collection.description.slice(from, to);
+  const description = leadOf(collection.description);
   const entities = corpus.collections[name];
   const groups = groupsOf(collection, entities);
   return listPage(site, {
     path: listPagePath(collection),
     title,
     description,
+    preview: { name, shows: title },
     count: entities.length,
     crumbs: [],
     ...(name === "strategies" && { comparison: comparisonOf(entities) }),
@@ -43,6 +42,12 @@ export function collectionPage(corpus: Corpus, site: Site, collection: (typeof C
     list: listPath(collection),
     structuredData: listData(site.base, title, description, listPagePath(collection)),
   });
+}
+
+/** The first sentence, which says what the entries are. What follows is for programs. */
+export function leadOf(description: string): string {
+  const [{ from, to } = { from: 0, to: 0 }] = sentenceSpans(description);
+  return description.slice(from, to);
 }
 
 /** The page of duties asks before it lists. */

@@ -121,7 +121,18 @@ describe("a page of a list", () => {
     [4, true],
   ])("with %i groups: links to them are shown: %s", (count, shown) => {
     const groups: GroupView[] = Array.from({ length: count }, (_, i) => ({ id: `g${i}`, title: `G ${i}`, items: [] }));
-    const view = { path: "/x", title: "X", description: "", count, crumbs: [], filters: [], groups, list: "/api/v1/x" };
+    const preview = { shows: "X" };
+    const view = {
+      path: "/x",
+      title: "X",
+      description: "",
+      preview,
+      count,
+      crumbs: [],
+      filters: [],
+      groups,
+      list: "/api/v1/x",
+    };
     const page = listPage(SITE, { ...view, structuredData: {} });
     expect(page.includes('<nav class="jumps"')).toBe(shown);
     expect([...page.matchAll(/<a href="#g\d">/g)]).toHaveLength(shown ? count : 0);

@@ -165,6 +165,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the AI catalogue", (path) => path === "/.well-known/ai-catalog.json", checkAiCatalog],
   ["the icon", (path) => path === "/favicon.ico", checkIcon],
   ["the touch icon", (path) => /^\/assets\/touch-[0-9a-f]{24}\.png$/.test(path), checkTouchIcon],
+  ["the pictures of previews", (path) => /^\/previews\/[a-z0-9-]+\.png$/.test(path), checkPreviewImage],
   ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [\s\S]*<\/svg>\n$/)],
 ];
 
@@ -178,6 +179,18 @@ describe("every file that is published", () => {
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) await check(path);
   });
+});
+
+test("each page has a picture for previews, a calculator its own, and no two pictures are the same", () => {
+  const pages = site.paths.filter((path) => path.endsWith(".html"));
+  const imageOf = (path: string) =>
+    /<meta property="og:image" content="([^"]+)">/.exec(site.text(path))?.[1]?.slice(BASE.length) ?? "";
+  const used = new Set(pages.map(imageOf));
+  const images = site.paths.filter((path) => path.startsWith("/previews/"));
+  expect([...used].sort()).toEqual(images);
+  for (const { id } of site.corpus.collections.calculators)
+    expect(imageOf(`/calculators/${id}.html`)).toBe(`/previews/calculators-${id}.png`);
+  expect(new Set(images.map((path) => Buffer.from(site.bytes(path)).toString("base64"))).size).toBe(images.length);
 });
 
 /** Places of the mark, in parts of its side: the ground below the letter, the stem and the short leg. */
@@ -208,6 +221,17 @@ function checkTouchIcon(path: string): void {
   const [ground = Number.NaN] = coloursOfLogo();
   expect(pixel(0, 0)).toBe(ground * 256 + 255);
   expect(PLACES.map(([x, y]) => pixel(x, y))).toEqual(coloursOfLogo().map((colour) => colour * 256 + 255));
+}
+
+/** A PNG of the size that pages say, whose first corner has the ground of the mark. */
+function checkPreviewImage(path: string): void {
+  const bytes = Buffer.from(site.bytes(path));
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  const palette = bytes.subarray(41, 41 + bytes.readUInt32BE(33));
+  const data = 41 + palette.length + 4;
+  const rows = inflateSync(bytes.subarray(data + 8, data + 8 + bytes.readUInt32BE(data)));
+  expect(palette.readUIntBE(3 * (rows[1] ?? 0), 3) & 0xf0f0f0).toBe((coloursOfLogo()[0] ?? 0) & 0xf0f0f0);
 }
 
 /** An ICO file whose images lie where its directory says and show the mark: a round corner and its colours. */

@@ -16,6 +16,8 @@ const COMPATIBLE = new Set([
   "LGPL-3.0-or-later",
   "MIT",
   "MPL-2.0",
+  // A font, with which pictures are drawn.
+  "OFL-1.1",
   "PSF-2.0",
   "Python-2.0",
   "Unlicense",

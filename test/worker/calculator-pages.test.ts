@@ -12,7 +12,7 @@ const INPUTS = "?S=110&K=100&T=0.5&r=3%25&sigma=0.25";
 
 let service: ContentService;
 beforeAll(async () => {
-  service = await serve(smallCorpus(3));
+  service = await serve(smallCorpus(3), { images: true });
 });
 
 async function page(path: string): Promise<string> {
@@ -45,6 +45,18 @@ test("the title and the preview say the answer, and the canonical link is that o
   expect(text).toMatch(/<meta property="og:description" content="Call price [\d.]+, Delta 0\.\d+ per unit of spot, /);
   expect(text).toContain(`<link rel="canonical" href="${SETTINGS.base}${CALL}">`);
   expect(text).toContain(`<meta property="og:url" content="${SETTINGS.base}${CALL}?S=110&amp;K=100`);
+});
+
+test("a shared answer has the picture of its calculator, which is a PNG with a tag", async () => {
+  const text = await page(CALL + INPUTS);
+  const [, image = ""] = /<meta property="og:image" content="([^"]+)">/.exec(text) ?? [];
+  expect(image).toBe(`${SETTINGS.base}/previews/calculators-black-scholes-call-calc.png`);
+  expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
+  const { status, headers } = await service.get(image.slice(SETTINGS.base.length));
+  expect([status, headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  expect(headers.get("ETag")).toMatch(/^"[\w-]+"$/);
+  const again = await service.get(image.slice(SETTINGS.base.length), { "If-None-Match": headers.get("ETag") ?? "" });
+  expect(again.status).toBe(304);
 });
 
 test("a unit that the label names is not said twice", async () => {

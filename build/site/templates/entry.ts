@@ -1,19 +1,20 @@
 /** The page of one record. */
 
 import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../../worker/calculator-page/form.ts";
+import { type Html, html, joined, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
 import { required } from "../../../worker/required.ts";
-import { type Html, html, joined, NOTHING, trusted } from "./html.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
 import { type ErrorReport, reportLink } from "./report-error.ts";
-import type { Crumb, Link, Site } from "./site.ts";
+import type { Crumb, Link, Preview, Site } from "./site.ts";
 
 export interface EntryView {
   readonly path: string;
   readonly title: string;
   /** Plain text of the summary, for the head. */
   readonly description: string;
+  readonly preview: Preview;
   readonly crumbs: readonly Crumb[];
   readonly otherNames: readonly string[];
   readonly summary?: Html;
@@ -77,11 +78,12 @@ export interface NoteView {
 }
 
 export function entryPage(site: Site, view: EntryView): string {
-  const { path, title, description, crumbs, structuredData, record } = view;
+  const { path, title, description, preview, crumbs, structuredData, record } = view;
   return layout(site, {
     title,
     description,
     path,
+    preview,
     crumbs,
     structuredData,
     ...(view.calculator && { scripts: [calculatorScript(site, view.calculator)], filled: true }),

@@ -1,9 +1,12 @@
 /** The frame of every page: head, header, footer. */
+
+import { previewImagePath } from "../../../worker/paths.ts";
+import { type Html, html, jsonInScript, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { ABOUT_SLOT, pageAbout } from "../../../worker/representations/page-about.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
-import { type Html, html, jsonInScript, NOTHING, trusted } from "./html.ts";
+import { PREVIEW_SIZE } from "../preview-images/drawing.ts";
 import { LETTER_OUTLINES } from "./mark.ts";
-import { type Crumb, type Link, PATHS, type Site } from "./site.ts";
+import { type Crumb, type Link, PATHS, type Preview, type Site } from "./site.ts";
 
 export interface PageFrame {
   readonly title: string;
@@ -11,6 +14,8 @@ export interface PageFrame {
   readonly description: string;
   /** Canonical path; absent for what is not to be found by search engines. */
   readonly path?: string;
+  /** Absent for what has the picture of the whole site. */
+  readonly preview?: Preview;
   readonly crumbs?: readonly Crumb[];
   /** The same content in other formats. */
   readonly alternates?: readonly { readonly mediaType: string; readonly path: string; readonly title?: string }[];
@@ -63,8 +68,7 @@ ${alternates.map(
     html`<link rel="alternate" type="${mediaType}" href="${other}"${name === undefined ? NOTHING : html` title="${name}"`}>
 `,
 )}<meta property="og:site_name" content="${site.name}">
-<meta name="twitter:card" content="summary">
-<meta property="og:type" content="${crumbs.length > 0 ? "article" : "website"}">
+${previewMeta(site, page.preview)}<meta property="og:type" content="${crumbs.length > 0 ? "article" : "website"}">
 <meta name="color-scheme" content="light dark">
 ${[site.assets.search, ...scripts].map(
   (script) => html`<script type="module" src="${script}"></script>
@@ -86,6 +90,19 @@ ${footer(site)}
 </html>
 `;
   return document.text;
+}
+
+/** Previews of a shared answer show it too: the worker says again what comes before. */
+function previewMeta(
+  { base, name }: Site,
+  { name: image, shows }: Preview = { shows: "its mark and its title" },
+): Html {
+  return html`<meta property="og:image" content="${base}${previewImagePath(image)}">
+<meta property="og:image:width" content="${PREVIEW_SIZE.width}">
+<meta property="og:image:height" content="${PREVIEW_SIZE.height}">
+<meta property="og:image:alt" content="${name}: ${shows}">
+<meta name="twitter:card" content="summary_large_image">
+`;
 }
 
 function header({ shortName, sections }: Site, { path, hasSearch = false }: PageFrame): Html {

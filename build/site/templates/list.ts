@@ -1,17 +1,18 @@
 /** The list of a collection: its entries in groups, with links to the groups. */
 
 import { grouped } from "../../../worker/representations/grouped.ts";
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import { type ListFilter, listFilters } from "./filters.ts";
-import { type Html, html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
-import type { Crumb, Link, Site } from "./site.ts";
+import type { Crumb, Link, Preview, Site } from "./site.ts";
 import { type ComparisonView, comparison } from "./strategy-comparison.ts";
 
 export interface ListView {
   readonly path: string;
   readonly title: string;
   readonly description: string;
+  readonly preview: Preview;
   readonly count: number;
   readonly crumbs: readonly Crumb[];
   /** Shown before the groups. */
@@ -42,12 +43,13 @@ export interface ItemView extends Link {
 }
 
 export function listPage(site: Site, view: ListView): string {
-  const { path, title, description, count, crumbs, groups, list, structuredData } = view;
+  const { path, title, description, preview, count, crumbs, groups, list, structuredData } = view;
   const all = html`${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}`;
   return layout(site, {
     title,
     description,
     path,
+    preview,
     crumbs,
     structuredData,
     scripts: [site.assets.list],

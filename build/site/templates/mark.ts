@@ -46,6 +46,6 @@ function outline({ x, y, width, height }: Box): string {
   return `M${x} ${y}h${width}v${height}h-${width}z`;
 }
 
-function hex(colour: Colour): string {
+export function hex(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }

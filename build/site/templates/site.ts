@@ -43,6 +43,14 @@ export interface Crumb {
   readonly path: string;
 }
 
+/** The picture that chats and networks show of a page. */
+export interface Preview {
+  /** As in its path. */
+  readonly name?: string;
+  /** What it shows beside the name of the site, in words. */
+  readonly shows: string;
+}
+
 export interface Link {
   readonly name: string;
   readonly path: string;

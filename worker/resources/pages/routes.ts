@@ -3,7 +3,15 @@
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Route } from "../../http/route.ts";
-import { ABOUT_PATH, CONNECT_PATH, feedPath, listPagePath, MAX_ID, THRESHOLDS_PATH } from "../../paths.ts";
+import {
+  ABOUT_PATH,
+  CONNECT_PATH,
+  feedPath,
+  listPagePath,
+  MAX_ID,
+  previewImagePath,
+  THRESHOLDS_PATH,
+} from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { DUTIES_PAGE_PATH } from "../../representations/duties-page.ts";
 import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
@@ -153,6 +161,25 @@ const NOTEBOOK = fileRoute({
   text: "A notebook (nbformat 4) with what its cells print.",
 });
 
+const PREVIEW_IMAGE = fileRoute({
+  id: "getPreviewImage",
+  example: null,
+  path: previewImagePath(":name"),
+  group: "Pages",
+  summary: "The picture that previews of a page show",
+  mediaType: "image/png",
+  pathParameters: [
+    {
+      name: "name",
+      maxLength: "calculators-".length + MAX_ID,
+      description: "`site`, the name of a collection, or `calculators-` and the id of a calculator.",
+      example: "terms",
+    },
+  ],
+  problems: ["not-found"],
+  text: "A PNG of 1200 by 630 pixels.",
+});
+
 /** The style, the scripts, the pictures and the data of pages, whose names hold a hash of their bytes. */
 const ASSETS: readonly Route[] = [
   ["css", "text/css; charset=utf-8"],
@@ -182,6 +209,7 @@ export function pageRoutes(catalog: Catalog): Route[] {
     ABOUT_PAGE,
     CONNECT_PAGE,
     NOTEBOOK,
+    PREVIEW_IMAGE,
     THRESHOLDS_PAGE,
     ...ASSETS,
     ...catalog.collections.flatMap(collectionPages),
