@@ -42,7 +42,7 @@ const PYTHON: readonly Rival[] = [
 
 /** Characters of the inputs of the longest cases, in JSON: series of ten thousand values are another work. */
 const LONGEST = 2000;
-/** Milliseconds that a turn takes at least. */
+/** Milliseconds of processor time that a turn takes at least. */
 const TURN = 50;
 
 export async function besideLibraries({ rounds, wanted, row }: ComputeBench): Promise<void> {
@@ -106,11 +106,16 @@ function valueFrom(call: () => unknown): unknown {
   }
 }
 
-/** Microseconds of a call, over all cases again and again. */
+/** Microseconds of processor time of a call, over all cases again and again. */
 function timeOf(calls: readonly (() => unknown)[]): number {
-  const start = performance.now();
+  const start = process.cpuUsage();
   let done = 0;
   let passed = 0;
-  for (; passed < TURN; passed = performance.now() - start, done += calls.length) for (const call of calls) call();
-  return (passed * 1000) / done;
+  while (passed < TURN * 1000) {
+    for (const call of calls) call();
+    done += calls.length;
+    const { user, system } = process.cpuUsage(start);
+    passed = user + system;
+  }
+  return passed / done;
 }

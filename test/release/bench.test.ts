@@ -32,9 +32,9 @@ test.runIf(existsSync("bench/serve/node_modules"))("bench -- serve first --round
   expectTable(await printed("serve first --rounds 1"));
 });
 
-test("bench -- compute call black-76 --rounds 1, which needs no other software", async () => {
+test("bench -- compute workerd black-76 --rounds 1, which needs no other software", async () => {
   expectTable(
-    (await run(process.execPath, ["build/node.cjs", "bench/compute/index.ts", "call", "black-76", "--rounds", "1"]))
+    (await run(process.execPath, ["build/node.cjs", "bench/compute/index.ts", "workerd", "black-76", "--rounds", "1"]))
       .stdout,
   );
 });

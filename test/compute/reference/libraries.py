@@ -1,8 +1,8 @@
 """Calculators beside SciPy and QuantLib: a function from a calculator's inputs to those outputs that the library has.
 
 Run: /usr/bin/python3 test/compute/reference/libraries.py (Debian: python3-scipy, quantlib-python). It calls each
-function with the reference cases of its calculator, writes libraries.json beside this file, which the tests hold the
-calculators to without Python, and prints the worst difference of each calculator. A function gives {} for a case that
+function with the reference cases of its calculator, prints the worst difference of each as a Markdown table, and writes libraries.json
+beside this file, which the tests hold the calculators to without Python. A function gives {} for a case that
 the library does not take. The bench of the calculators times the same functions.
 """
 
@@ -10,6 +10,7 @@ import datetime
 import json
 import math
 import pathlib
+import sys
 
 import numpy as np
 import QuantLib as ql
@@ -338,7 +339,7 @@ def difference(ours, theirs, floor):
 
 def main():
     record = {}
-    print(f"{'calculator: function':70} cases outputs  worst difference  within")
+    print("| calculator and function | cases | outputs | worst difference | what it does in another way |\n|---|---|---|---|---|")
     for name, (function, within, convention) in FUNCTIONS.items():
         cases = json.loads((HERE / f"{name.split(':')[0]}.json").read_text())["cases"]
         results = [value_of(function, case["inputs"]) for case in cases]
@@ -346,9 +347,9 @@ def main():
                        for case, result in zip(cases, results)
                        for output, theirs in result.items() if output in case["outputs"]]
         worst = max(differences, key=lambda d: d[0], default=(0, "", ""))
-        print(f"{name:70} {sum(map(bool, results)):5} {len(differences):7}  {worst[0]:16.1e}  {within:.0e}  {convention}")
+        print(f"| {name} | {sum(map(bool, results))} | {len(differences)} | {worst[0]:.1e} | {convention} |")
         if worst[0] > within:
-            print(f"    {worst[1]} of {worst[2]}")
+            sys.exit(f"{worst[1]} is {worst[0]:.1e} off, more than {within:.0e}: {worst[2]}")
         record[name] = {"within": within, "convention": convention, "results": results}
     rows = [f"{json.dumps(name)}: {json.dumps(checked)}" for name, checked in record.items()]
     (HERE / "libraries.json").write_text("{\n" + ",\n".join(rows) + "\n}\n")
