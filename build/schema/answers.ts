@@ -49,11 +49,15 @@ export function answerNamed({ words, isQuoted }: NamedAnswer, { record, fields }
   return { field };
 }
 
+/** What stands before the text of a list's item. */
+const BULLET = /^(?:- |\d+\. )/;
+
 /** The sentences of a text, and of the texts in a list or in named parts. */
 function sentencesOf(value: unknown): string[] {
   if (typeof value === "string")
-    return value
-      .split("\n")
-      .flatMap((paragraph) => sentenceSpans(paragraph).map(({ from, to }) => paragraph.slice(from, to)));
+    return value.split("\n").flatMap((line) => {
+      const paragraph = line.replace(BULLET, "");
+      return sentenceSpans(paragraph).map(({ from, to }) => paragraph.slice(from, to));
+    });
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(sentencesOf) : [];
 }

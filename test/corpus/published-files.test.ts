@@ -512,8 +512,12 @@ function checkHtml(path: string): void {
   const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id);
   expect([path, ids.length]).toEqual([path, new Set(ids).size]);
   const links = [...text.matchAll(/ href="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+  const plain = () => unescapeHtml(text.replaceAll(/<[^>]*>/g, ""));
   const wrong = links.filter((address) => {
-    if (address.startsWith("#")) return !ids.includes(address.slice(1));
+    if (address.startsWith("#")) {
+      const [id = "", words] = address.slice(1).split(":~:text=");
+      return !ids.includes(id) || (words !== undefined && !plain().includes(decodeURIComponent(words)));
+    }
     return (address.startsWith("/") || address.startsWith(BASE)) && !leadsSomewhere(new URL(address, BASE).href);
   });
   expect([path, wrong]).toEqual([path, []]);

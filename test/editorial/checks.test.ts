@@ -204,6 +204,18 @@ test("a pitfall that tells an error as a fact is at fault, and one that says wha
   expect(await withPitfall("The list is not the whole, because it ends in March.")).toEqual([]);
 });
 
+test("a question that names no answer is at fault", async () => {
+  const withQuestions = (...questions: string[]) =>
+    diagnosticsOf(
+      rewritten(TERM, (entry) => `${entry}\n## Questions\n\n${questions.map((text) => `- ${text}\n`).join("")}`),
+      LENIENT,
+    );
+  expect(await withQuestions("What is it? (Definition)", 'What is taken? ("Taking 1 for 2")')).toEqual([]);
+  expect(await withQuestions("What is it? (Definition)", "Who asks?")).toEqual([
+    expect.stringMatching(new RegExp(`^${PLACE}:\\d+:3 {2}a question names no answer: end it with`)),
+  ]);
+});
+
 test("a term is pointed at by others, and so is everything that is cited or filed", async () => {
   const diagnostics = await diagnosticsOf(
     {

@@ -29,9 +29,9 @@ ${SENTENCE.replace("A test bench", "A Zzyzx test bench")} ${MORE.repeat(4)}
 
 ## Questions
 
-- Where can I try a rule before it trades?
-- Why does a rule earn less in the market than in the trial?
-- How many trials does a desk keep?
+- Where can I try a rule before it trades? ("A Zzyzx test bench is")
+- Why does a rule earn less in the market than in the trial? ("Charge costs on the bench")
+- How many trials does a desk keep? (Definition)
 `;
 
 /** What changes when a contributor adds a term, and touches nothing else. */

@@ -7,6 +7,7 @@ import type { BuildCache } from "../../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
+import { checkAnswers } from "./answers.ts";
 import { checkBacklinks } from "./backlinks.ts";
 import { checkConflictingAmounts } from "./conflicting-amounts.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
@@ -37,6 +38,7 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkLatex,
   checkOpening,
   checkPitfalls,
+  checkAnswers,
   checkRegulation,
   checkFactsAsOf,
   checkTypography,
