@@ -171,11 +171,11 @@ export function isAddress(path: string): boolean {
   return !path.split("/").some((segment) => segment === "." || segment === "..");
 }
 
-/** Canonical paths are lower-case without a slash at the end. */
+/** Canonical paths are lower-case without a slash at the end, and names in them have hyphens between their words. */
 export function canonicalPath(path: string): string {
   if (path === "/") return path;
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end--;
-  const trimmed = path.slice(0, end).toLowerCase();
+  const trimmed = path.slice(0, end).toLowerCase().replaceAll(/\b \b/g, "-");
   return trimmed.startsWith("//") ? path : trimmed;
 }

@@ -6,6 +6,7 @@ import { checkDuties } from "../duties/check-duties.ts";
 import { checkAddresses } from "../editions/former-addresses.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
+import { answerNamed } from "../schema/answers.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
 import { checkFigures } from "../site/figures/check-figures.ts";
@@ -49,15 +50,17 @@ function reviewInFull(entity: Entity): Diagnostic[] {
   return [{ file: file.path, ...positionOf(file, [given]), severity: "error", message }];
 }
 
-/** The section that an author names for a question must exist in the entry. */
-function answersThere(entity: Entity): Diagnostic[] {
-  const { record, collection } = entity;
-  const { file, body } = entity.draft;
-  return body.answeredIn.flatMap((field): Diagnostic[] => {
-    if (field === undefined || record[field] !== undefined || isUnread(entity, field)) return [];
-    const place = body.positions.get("questions") ?? { line: 1, column: 1 };
-    const message = `a question is answered in ${JSON.stringify(collection.fields[field]?.title)}, which the entry does not have`;
-    return [{ file: file.path, ...place, severity: "error", message }];
+/** What an author names for a question's answer must stand in the entry, and once. */
+function answersThere({ record, collection, draft }: Entity): Diagnostic[] {
+  // What could not be read may be what is named.
+  if ((draft.unread?.size ?? 0) > 0) return [];
+  return draft.body.namedAnswers.flatMap((named): Diagnostic[] => {
+    if (named === undefined) return [];
+    const { line, column } = named;
+    const answer = answerNamed(named, { record, fields: collection.fields });
+    return typeof answer === "string"
+      ? [{ file: draft.file.path, line, column, severity: "error", message: answer }]
+      : [];
   });
 }
 

@@ -54,7 +54,7 @@ function fieldValue(
           fields: file.collection.fields,
           record,
           citations: citations.map(published),
-          answeredIn: body.answeredIn,
+          namedAnswers: body.namedAnswers,
         },
         corpus,
       );

@@ -3,6 +3,7 @@
 import type { Link, List, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
 import { filePath, recordPath } from "../../worker/paths.ts";
 import { SLUG, TYPED_SLUG } from "../../worker/slug.ts";
+import type { NamedAnswer } from "../schema/answers.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
@@ -21,8 +22,8 @@ export interface Body {
   /** Fields with named parts: field → part → prose. */
   readonly parts: ReadonlyMap<string, ReadonlyMap<string, Prose>>;
   readonly links: readonly ProseLink[];
-  /** The field that each question's author names for its answer. */
-  readonly answeredIn: readonly (string | undefined)[];
+  /** What each question's author names for its answer. */
+  readonly namedAnswers: readonly (NamedAnswer | undefined)[];
   /** Positions of the fields' texts. */
   readonly positions: ReadonlyMap<string, Position>;
   /** Fields that are left out because their text has errors, or may stand under an unknown heading. */
@@ -61,7 +62,7 @@ export function parseBody(
   const links: ProseLink[] = [];
   const positions = new Map<string, Position>();
   const diagnostics: (Position & { message: string })[] = [];
-  let answeredIn: readonly (string | undefined)[] = [];
+  let namedAnswers: Body["namedAnswers"] = [];
   function positionAt(node: Nodes | undefined): Position {
     const start = node?.position?.start;
     return { line: (start?.line ?? 1) + linesBefore, column: start?.column ?? 1 };
@@ -149,7 +150,7 @@ export function parseBody(
     lists: mapValues(lists, (items) => items.map(proseOf)),
     parts: mapValues(parts, (part) => mapValues(part, proseOf)),
     links,
-    answeredIn,
+    namedAnswers,
     positions,
     unread,
     diagnostics,
@@ -191,28 +192,19 @@ export function parseBody(
     if (list?.type === "list" && second === undefined) {
       const items = itemsOf(list);
       lists.set(section.field, items);
-      if (collection.fields[section.field]?.searchAs === "questions") answeredIn = items.map(takeAnswer);
+      if (collection.fields[section.field]?.searchAs === "questions") namedAnswers = items.map(takeAnswer);
     } else report(second ?? list, `${section.heading} must be one bullet list`);
   }
 
-  /** The field whose title is in brackets after a question. The brackets are removed. */
-  function takeAnswer(item: Blocks): string | undefined {
+  /** What is in brackets after a question. The brackets are removed. */
+  function takeAnswer(item: Blocks): NamedAnswer | undefined {
     const block = item.at(-1);
     const last = block?.type === "paragraph" ? block.children.at(-1) : undefined;
     if (last?.type !== "text") return undefined;
-    const [told, title = ""] = /\(([^()]*)\)$/.exec(last.value) ?? [];
+    const [told, quoted, title = ""] = / ?\((?:"([^"]*)"|([^()]*))\)$/.exec(last.value) ?? [];
     if (told === undefined) return undefined;
-    const answering = Object.entries(collection.fields).filter(
-      ([, { cites, showAs }]) => cites && showAs === "section",
-    );
-    const [field] = answering.find(([, described]) => described.title === title) ?? [];
-    if (field === undefined) {
-      const titles = answering.map(([, described]) => described.title);
-      const wanted = `a question ends with the section that answers it, one of ${titles.join(", ")}`;
-      report(last, `${JSON.stringify(title)} is not a section${didYouMean(title, titles)}: ${wanted}`);
-    }
-    last.value = last.value.slice(0, -told.length).trimEnd();
-    return field;
+    last.value = last.value.slice(0, -told.length);
+    return { ...positionAt(last), words: quoted ?? title, isQuoted: quoted !== undefined };
   }
 
   function readParts(section: Section, heading: Nodes, content: Blocks): void {

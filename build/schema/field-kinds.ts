@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { required } from "../../worker/required.ts";
 import { publishedFigures } from "../site/figures/published-figures.ts";
+import { type Answer, answerNamed } from "./answers.ts";
 import { asAddress, asFigures, asQuestions } from "./display.ts";
 import type { Derive, FieldFilter, FieldSchema, NameKind } from "./field.ts";
 import { AuthoredFigure, Figure } from "./figures.ts";
@@ -130,25 +131,38 @@ export function askedAsField(): FieldSchema {
   );
 }
 
-/** The field that answers each question: the one that its author names, else the lead. */
-export function answeredInField(): FieldSchema {
-  return derivedField(
-    z.array(z.string()),
-    ({ record, fields, answeredIn: told }) => {
-      const asked = record["questions"];
-      if (!Array.isArray(asked)) return undefined;
-      const lead = Object.keys(fields).find((name) => fields[name]?.location.kind === "lead");
-      return asked.map((_, i) => told[i] ?? required(lead, "a lead"));
-    },
-    {
-      title: "Answered in",
-      describe: "Of each of `questions`, in their order, the field that answers it.",
-      include: "questions",
-      showAs: "nothing",
-      undated: true,
-      jsonld: "json",
-    },
-  );
+/** What answers each question: what its author names, else the lead. */
+export function answerFields(): Record<"answered_in" | "answers", FieldSchema> {
+  function derived<T>(type: z.ZodType, title: string, describe: string, of: (answer: Answer) => T): FieldSchema {
+    return derivedField(
+      type,
+      (own) => {
+        const asked = own.record["questions"];
+        if (!Array.isArray(asked)) return undefined;
+        const lead = Object.keys(own.fields).find((name) => own.fields[name]?.location.kind === "lead");
+        return asked.map((_, i) => {
+          const named = own.namedAnswers[i];
+          const answer = named && answerNamed(named, own);
+          return of(typeof answer === "object" ? answer : { field: required(lead, "a lead") });
+        });
+      },
+      { title, describe, include: "questions", showAs: "nothing", undated: true, jsonld: "json" },
+    );
+  }
+  return {
+    answered_in: derived(
+      z.array(z.string()),
+      "Answered in",
+      "Of each of `questions`, in their order, the field that answers it.",
+      ({ field }) => field,
+    ),
+    answers: derived(
+      z.array(z.string().nullable()),
+      "Answers",
+      "Of each of `questions`, in their order, the sentence of that field that answers it; `null` where a table or the whole field does.",
+      ({ sentence }) => sentence ?? null,
+    ),
+  };
 }
 
 /** Named passages under one heading. Each part is a member of the value, in lower case. */

@@ -3,6 +3,7 @@
  * shown, and its JSON-LD property. All readers and writers of records are derived from them.
  */
 import type { z } from "zod";
+import type { NamedAnswer } from "./answers.ts";
 import type { Display } from "./display.ts";
 import type { Citation } from "./primitives.ts";
 import type { Relation } from "./relations.ts";
@@ -39,8 +40,8 @@ export interface OwnFacts {
   /** The fields before this one in the schema. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly citations: readonly z.infer<typeof Citation>[];
-  /** The field that each question's author names for its answer. */
-  readonly answeredIn: readonly (string | undefined)[];
+  /** What each question's author names for its answer. */
+  readonly namedAnswers: readonly (NamedAnswer | undefined)[];
 }
 
 /** Lookups of other files for computed fields. */

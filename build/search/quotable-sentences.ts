@@ -18,18 +18,32 @@ export function proseFields({ fieldNames, fields }: Pick<CollectionSchema, "fiel
   return fieldNames.filter((field) => PROSE.has(fields[field]?.searchAs));
 }
 
+/** A sentence and the questions that it answers. */
+interface Quotable extends Snippet {
+  readonly asked: readonly string[];
+}
+
 /** The sentences of some fields of a record, in the order of the fields. */
-export function quotableSentences(record: Readonly<Record<string, unknown>>, fields: readonly string[]): Snippet[] {
+export function quotableSentences(record: Readonly<Record<string, unknown>>, fields: readonly string[]): Quotable[] {
+  const questions = (record["questions"] ?? []) as readonly string[];
+  const answers = ((record["answers"] ?? []) as readonly (string | null)[]).map(
+    (answer) => answer && shortened(answer),
+  );
   return fields.flatMap((field) =>
     textsOf(record[field])
       .flatMap((text) => text.split("\n\n").flatMap(sentencesOf))
-      .map((text) => ({ text, field })),
+      .map((text) => ({ text, field, asked: questions.filter((_, i) => answers[i] === text) })),
   );
 }
 
-/** The file that the worker finds snippets in. */
-export function encodeSentences(sentences: readonly Snippet[]): Uint8Array<ArrayBuffer> {
-  return textWordsOf(sentences.map((sentence) => ({ given: keptSnippet(sentence), compared: sentence.text })));
+/** The file that the worker finds snippets in: a query is compared with a sentence and with the questions that it answers. */
+export function encodeSentences(sentences: readonly Quotable[]): Uint8Array<ArrayBuffer> {
+  return textWordsOf(
+    sentences.map((sentence) => ({
+      given: keptSnippet(sentence),
+      compared: [sentence.text, ...sentence.asked].join("\n"),
+    })),
+  );
 }
 
 function sentencesOf(paragraph: string): string[] {

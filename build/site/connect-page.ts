@@ -1,10 +1,10 @@
 /** The page on connecting a program, made from docs/connect.md. */
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import { slugOf } from "../../worker/slug.ts";
 import { addressedTo, connectDocument, headingOf, parsedDocument, sourceOf } from "./connect-document.ts";
 import { type ConnectView, connectPage } from "./templates/connect.ts";
-import { type Html, html, trusted } from "./templates/html.ts";
 import type { Site } from "./templates/site.ts";
 
 /** Stands before what is true of the document and not of the page. */

@@ -2,11 +2,11 @@
 
 import katex from "katex";
 import { pagePath } from "../../worker/paths.ts";
+import { type Html, html, joined, NOTHING, trusted } from "../../worker/representations/html-template.ts";
 import type { Content, EntityLink, Work } from "../render/record-page.ts";
 import { collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { DisplayBlock } from "../schema/display.ts";
 import { figureMarkup } from "./figure-view.ts";
-import { type Html, html, joined, NOTHING, trusted } from "./templates/html.ts";
 
 const SOURCES = collectionNamed("sources");
 

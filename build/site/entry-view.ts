@@ -3,6 +3,7 @@
 import type { CalculatorView } from "../../worker/calculator-page/form.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
+import { type Html, html } from "../../worker/representations/html-template.ts";
 import { comparisonPath } from "../../worker/representations/side-by-side.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
@@ -19,7 +20,6 @@ import { Notes } from "./footnotes.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
-import { type Html, html } from "./templates/html.ts";
 import { errorReport } from "./templates/report-error.ts";
 import type { Crumb, Site } from "./templates/site.ts";
 
@@ -239,15 +239,27 @@ function anchorOf({ heading }: Pick<PageSection, "heading">): string {
   return heading === undefined ? "text" : heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 }
 
-/** Questions, each a link to the section that answers it. */
+/** Questions, each a link to the sentence that answers it, which browsers mark, or to its section. */
 function questions({ collection, record }: Entity, sections: readonly PageSection[]): Html {
   const asked = (record["questions"] ?? []) as readonly string[];
   const answeredIn = (record["answered_in"] ?? []) as readonly string[];
+  const answers = (record["answers"] ?? []) as readonly (string | null)[];
   return html`<ul class="questions">${asked.map((question, i) => {
     const field = answeredIn[i] ?? collection.lead;
     const section = sections.find((candidate) => candidate.field === field);
-    return html`<li>${section ? html`<a href="#${anchorOf(section)}">${question}</a>` : question}</li>`;
+    return html`<li>${section ? html`<a href="#${anchorOf(section)}${textFragment(answers[i])}">${question}</a>` : question}</li>`;
   })}</ul>`;
+}
+
+/** Words of a fragment that finds a sentence: few, since what is set between words, such as a note, parts them. */
+const WORDS_OF_FRAGMENT = 6;
+
+/** The part of an address that leads to a sentence: its opening words. */
+function textFragment(sentence: string | null | undefined): string {
+  if (!sentence) return "";
+  const words = sentence.split(" ").slice(0, WORDS_OF_FRAGMENT).join(" ");
+  // A hyphen, a comma and an ampersand are signs of such a fragment.
+  return `:~:text=${encodeURIComponent(words).replaceAll("-", "%2D")}`;
 }
 
 /** Works that the entry lists and does not cite. */

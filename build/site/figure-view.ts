@@ -1,13 +1,13 @@
 /** A figure as the template takes it. */
 
 import { pagePath } from "../../worker/paths.ts";
+import { type Html, html } from "../../worker/representations/html-template.ts";
 import { queryOfInputs } from "../compute/calculators.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { Figure, PlotData } from "../schema/figures.ts";
 import { type FigureView, figureHtml } from "./figures/figure.ts";
 import { dataTable, linesOfPlot, linesOfTable } from "./figures/figure-rows.ts";
-import { type Html, html } from "./templates/html.ts";
 
 /** @param number its place on the page, from 1 */
 export function figureMarkup(figure: Figure, number: number): Html {

@@ -1,12 +1,12 @@
 /** The notes of a page: the works that its texts cite, numbered in the order of reading. */
 
+import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import type { Entity } from "../corpus.ts";
 import { setMarks } from "../parse/citations.ts";
 import type { Footnote, Page } from "../render/record-page.ts";
 import { workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import type { NoteView } from "./templates/entry.ts";
-import { type Html, html, trusted } from "./templates/html.ts";
 
 /** Statements shown of a note, and characters of each. */
 const MAX_STATEMENTS = 3;

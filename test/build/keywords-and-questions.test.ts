@@ -34,9 +34,10 @@ Founders waive the zebra fee after one year.
 
 ## Questions
 
-- How long must I wait before I can redeem after a subscription?
+- How long must I wait before I can redeem after a subscription? ("A lock-up is the time")
 - Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?
 - Which clock counts, the one of my first subscription or that of my last one? (In practice)
+- Who gets rid of the zebra fee? ("Founders waive")
 
 ## Asked as
 
@@ -93,19 +94,26 @@ describe("keywords", () => {
 });
 
 describe("questions", () => {
-  test("are published on request, with the field that answers each: the one that is named behind it, else the lead", async () => {
+  test("are published on request, with the field and the sentence that answer each: those that are named behind it, else the lead", async () => {
     const path = "/api/v1/terms/lock-up";
     const plain = (await (await service.get(path)).json()) as object;
     const asked = (await (await service.get(`${path}?include=questions`)).json()) as Record<string, string[]>;
-    const { questions, answered_in, ...rest } = asked;
+    const { questions, answered_in, answers, ...rest } = asked;
     expect(rest).toEqual(plain);
     expect(await (await service.get(`${path}.jsonld`)).text()).not.toContain("questions");
     expect(questions).toEqual([
       "How long must I wait before I can redeem after a subscription?",
       "Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?",
       "Which clock counts, the one of my first subscription or that of my last one?",
+      "Who gets rid of the zebra fee?",
     ]);
-    expect(answered_in).toEqual(["definition", "definition", "in_practice"]);
+    expect(answered_in).toEqual(["definition", "definition", "in_practice", "in_practice"]);
+    expect(answers).toEqual([
+      "A lock-up is the time after a subscription during which an investor may not redeem.",
+      null,
+      null,
+      "Founders waive the zebra fee after one year.",
+    ]);
     expect(service.file("/api/v1/terms/lock-up.md")).toContain(
       "## Questions\n\n- How long must I wait before I can redeem after a subscription?\n",
     );
@@ -128,16 +136,24 @@ describe("questions", () => {
     );
   });
 
-  test("name a section that the collection, and the entry, has", async () => {
+  test("name a section that the collection, and the entry, has, or the beginning of one of its sentences", async () => {
     const unknown = { ...CONTENT, [PATH]: TEXT.replace("(In practice)", "(In practise)") };
     expect(await diagnosticsOf(unknown)).toEqual([
       expect.stringMatching(
         /^content\/terms\/risk\/lock-up\.md:27:3 {2}"In practise" is not a section \(did you mean In practice\?\): /,
       ),
     ]);
+    const quoted = { ...CONTENT, [PATH]: TEXT.replace('"Founders waive"', '"Founders pay"') };
+    expect(await diagnosticsOf(quoted)).toEqual([
+      'content/terms/risk/lock-up.md:28:3  no sentence of the entry begins with "Founders pay"; quote the first words of the one that answers the question',
+    ]);
+    const twice = { ...CONTENT, [PATH]: TEXT.replace("one year.", "one year. Founders waive all.") };
+    expect(await diagnosticsOf(twice)).toEqual([
+      'content/terms/risk/lock-up.md:28:3  2 sentences begin with "Founders waive"; quote more of the one that answers the question',
+    ]);
     const absent = { ...CONTENT, [PATH]: TEXT.replace("(In practice)", "(Intuition)") };
     expect(await diagnosticsOf(absent)).toEqual([
-      'content/terms/risk/lock-up.md:25:1  a question is answered in "Intuition", which the entry does not have',
+      'content/terms/risk/lock-up.md:27:3  a question is answered in "Intuition", which the entry does not have',
     ]);
   });
 });

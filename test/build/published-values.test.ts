@@ -1,8 +1,8 @@
 /** Values in published files that are valid in any case, and must be right. */
 import { beforeAll, expect, test } from "vitest";
 import { stackChart } from "../../build/site/figures/stack.ts";
-import { NOTHING } from "../../build/site/templates/html.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
+import { NOTHING } from "../../worker/representations/html-template.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { withEditions } from "../fixture/editions.ts";

@@ -1,18 +1,16 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { OpenApi } from "../../build/render/client/contract-types.ts";
 import { clientModule } from "../../build/render/client/package-files.ts";
 import { writePythonPackage } from "../../build/render/client/python-package.ts";
 import { addressedTo, type CodeBlock, codeBlocks, connectDocument } from "../../build/site/connect-document.ts";
-import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { evaluate } from "../site/spreadsheet-formulas.ts";
+import { deployed } from "./deployed.ts";
 import { absence, type DebianPackage, type NpmPackages, PYTHON } from "./installed-packages.ts";
-import { type Relay, startRelay } from "./relay.ts";
 
 /** The lines of docs/connect.md and of its page, run as they are copied, against the deployed bundle. */
 const BASE = "http://localhost:8787";
@@ -42,13 +40,9 @@ function missingFor({ section }: CodeBlock): string[] {
 
 const missing = [...new Set(runnable.flatMap(missingFor))];
 
-let service: Workerd;
-let relay: Relay;
-let folder: string;
+const started = deployed("connect");
 beforeAll(async () => {
-  service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
-  relay = await startRelay(service.port);
-  folder = await mkdtemp(join(tmpdir(), "connect-"));
+  const { folder } = started;
   const contract = JSON.parse(await readFile("dist/api/v1/openapi.json", "utf8")) as OpenApi;
   const isSource = (path: string) => !/\/(contract|__pycache__)$/.test(path);
   await cp("clients/python/src", join(folder, "src"), { recursive: true, filter: isSource });
@@ -58,20 +52,20 @@ beforeAll(async () => {
   await cp("clients/typescript/package.json", join(npmPackage, "package.json"));
   await writeFile(join(npmPackage, "dist/index.js"), await clientModule(contract));
 });
-afterAll(async () => {
-  relay.close();
-  await service.close();
-  await rm(folder, { recursive: true });
-});
 
 async function run(program: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, ...relay.environment, PYTHONPATH: join(folder, "src"), XDG_CACHE_HOME: folder };
-  const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, maxBuffer: 2 ** 26 });
+  const env = {
+    ...process.env,
+    ...started.relay.environment,
+    PYTHONPATH: join(started.folder, "src"),
+    XDG_CACHE_HOME: started.folder,
+  };
+  const { stdout } = await promisify(execFile)(program, args, { cwd: started.folder, env, maxBuffer: 2 ** 26 });
   return stdout;
 }
 
 async function output({ language, text }: CodeBlock): Promise<string> {
-  const file = join(folder, `lines.${language}`);
+  const file = join(started.folder, `lines.${language}`);
   await writeFile(file, text);
   switch (language) {
     case "python":
@@ -131,7 +125,7 @@ describe("the lines to connect", () => {
     for (const { text, mark } of formulas) {
       const answers = new Map<string, string>();
       for (const [address] of text.matchAll(/http[^"]+/g))
-        answers.set(address, await (await service.fetch(address.slice(BASE.length))).text());
+        answers.set(address, await (await started.service.fetch(address.slice(BASE.length))).text());
       const value = evaluate(text, (address) => answers.get(address) ?? `nothing at ${address}`);
       expect(Number(value).toFixed(4)).toBe(mark.slice("formula ".length));
     }
@@ -147,7 +141,7 @@ describe("the lines to connect", () => {
       const path = address.slice(BASE.length);
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
       const init = { method: "POST", body, headers: { "Content-Type": "application/json" } };
-      const response = await service.fetch(path, path === "/mcp" ? init : {});
+      const response = await started.service.fetch(path, path === "/mcp" ? init : {});
       const type = response.headers.get("Content-Type") ?? "";
       await response.arrayBuffer();
       expect([path, response.status]).toEqual([path, 200]);

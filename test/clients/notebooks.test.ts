@@ -1,14 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { cellsOf, NOTEBOOKS, notebookSources, notebookText } from "../../build/docs/notebooks.ts";
 import { addressedTo } from "../../build/site/connect-document.ts";
-import { startWorkerd, type Workerd } from "../release/workerd.ts";
+import { deployed } from "./deployed.ts";
 import { absence, type DebianPackage, PYTHON } from "./installed-packages.ts";
-import { type Relay, startRelay } from "./relay.ts";
 
 /** The notebooks, cell by cell by Debian's Python, against the deployed bundle. */
 const BASE = "http://localhost:8787";
@@ -27,23 +25,11 @@ for cell in json.load(sys.stdin):
 print(json.dumps(printed))
 `;
 
-let service: Workerd;
-let relay: Relay;
-let folder: string;
-beforeAll(async () => {
-  service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
-  relay = await startRelay(service.port);
-  folder = await mkdtemp(join(tmpdir(), "notebooks-"));
-  await writeFile(join(folder, "driver.py"), DRIVER);
-});
-afterAll(async () => {
-  relay.close();
-  await service.close();
-  await rm(folder, { recursive: true });
-});
+const started = deployed("notebooks");
+beforeAll(() => writeFile(join(started.folder, "driver.py"), DRIVER));
 
 async function printedBy(cells: readonly string[]): Promise<string[]> {
-  const options = { cwd: folder, env: { ...process.env, ...relay.environment } };
+  const options = { cwd: started.folder, env: { ...process.env, ...started.relay.environment } };
   const running = promisify(execFile)(PYTHON, ["driver.py"], options);
   running.child.stdin?.end(JSON.stringify(cells));
   return JSON.parse((await running).stdout) as string[];
@@ -59,7 +45,7 @@ describe.each(sources)("the notebook %s", (name, markdown) => {
   });
 
   test("is published as a file for Jupyter, with the address of the service", async () => {
-    const response = await service.fetch(`/notebooks/${name}.ipynb`);
+    const response = await started.service.fetch(`/notebooks/${name}.ipynb`);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/x-ipynb+json"]);
     const text = await response.text();
     expect(text).toBe(notebookText(addressedTo(markdown, BASE)));

@@ -1,18 +1,16 @@
 import { execFile, spawn } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenApi } from "../../build/render/client/contract-types.ts";
 import { clientModule } from "../../build/render/client/package-files.ts";
 import { writePythonPackage } from "../../build/render/client/python-package.ts";
-import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { type Call, callTable } from "./calls.ts";
 import { folderOfPrograms } from "./clients.ts";
+import { deployed } from "./deployed.ts";
 import { absence, type DebianPackage, PYTHON } from "./installed-packages.ts";
-import { type Relay, startRelay } from "./relay.ts";
 
 /** The Python package: packed by Debian's tools, installed into a new environment, run against the deployed bundle. */
 const PACKAGE = resolve("clients/python");
@@ -35,8 +33,7 @@ test("a tool that is not on this machine is named, with how to get it", () => {
 });
 
 describe.runIf(missing.length === 0)("the Python package", () => {
-  let service: Workerd;
-  let relay: Relay;
+  const started = deployed("python-package");
   let base: string;
   let contract: OpenApi;
   /** A copy of the package that was made from the contract, and what it was packed into. */
@@ -46,11 +43,9 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   let python: string;
 
   beforeAll(async () => {
-    service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
-    relay = await startRelay(service.port);
-    base = `http://127.0.0.1:${service.port}`;
+    folder = started.folder;
+    base = `http://127.0.0.1:${started.service.port}`;
     contract = JSON.parse(await readFile("dist/api/v1/openapi.json", "utf8")) as OpenApi;
-    folder = await mkdtemp(join(tmpdir(), "python-package-"));
     source = join(folder, "source");
     await copySources(source);
     await run(source, PYTHON, "-m", "build", "--no-isolation", "--outdir", join(folder, "packed"), ".");
@@ -58,11 +53,6 @@ describe.runIf(missing.length === 0)("the Python package", () => {
     await run(folder, PYTHON, "-m", "venv", "environment");
     const [wheel = ""] = (await readdir(join(folder, "packed"))).filter((name) => name.endsWith(".whl"));
     await run(folder, python, "-m", "pip", "install", "--quiet", "--no-index", join("packed", wheel));
-  });
-  afterAll(async () => {
-    relay.close();
-    await service.close();
-    await rm(folder, { recursive: true });
   });
 
   async function copySources(to: string): Promise<void> {
@@ -72,7 +62,7 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   }
 
   async function run(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
-    const env = { ...process.env, ...relay.environment, HFK_BASE: base, HOME: folder, XDG_CACHE_HOME: "" };
+    const env = { ...process.env, ...started.relay.environment, HFK_BASE: base, HOME: folder, XDG_CACHE_HOME: "" };
     const options = { cwd, env: { ...env, NO_PROXY: "127.0.0.1", no_proxy: "127.0.0.1" }, maxBuffer: 2 ** 28 };
     const { stdout } = await promisify(execFile)(program, args, options).catch(
       (error: Error & { stdout?: string; stderr?: string }) => {
@@ -165,7 +155,7 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   /** What a call gives, as a program that asks without a client reads it. */
   async function expected({ gives, path, body, named }: Call): Promise<unknown> {
     if (gives === "suggestion") return { suggestion: path };
-    const answer = await service.fetch(path, {
+    const answer = await started.service.fetch(path, {
       redirect: "follow",
       ...(body !== undefined && {
         method: "POST",
@@ -230,13 +220,13 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   }
 
   test("both clients give what the service answers, call for call", async () => {
-    const { collections } = (await (await service.fetch("/api/v1/manifest")).json()) as {
+    const { collections } = (await (await started.service.fetch("/api/v1/manifest")).json()) as {
       collections: { name: string }[];
     };
     const calls = await callTable(
       collections.map(({ name }) => name),
       async (collection) => {
-        const text = await (await service.fetch(`/api/v1/${collection}.ndjson`)).text();
+        const text = await (await started.service.fetch(`/api/v1/${collection}.ndjson`)).text();
         return text
           .trimEnd()
           .split("\n")

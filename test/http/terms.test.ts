@@ -26,7 +26,9 @@ describe("a term asked for by another of its names", () => {
   test.each([
     ["alias_7", "term-007"],
     ["term_007", "term-007"],
-  ])("with an underscore, as %s, is there too", async (written, id) => {
+    ["Alias%207", "alias-7"],
+    ["Term%20007", "term-007"],
+  ])("with an underscore or a space, as %s, is there too", async (written, id) => {
     const response = await service.get(`/api/v1/terms/${written}`);
     expect([response.status, response.headers.get("Location")]).toEqual([308, `/api/v1/terms/${id}`]);
   });

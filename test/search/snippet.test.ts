@@ -17,6 +17,8 @@ const RECORD = {
   thresholds: [{ note: "Usual caps are 10 to 25% of net asset value a quarter." }],
   long: `${"word ".repeat(80)}redeemable.`,
   actors: ["Bank of England", "A fund pays late."],
+  questions: ["How long could my money be stuck?", "Who cares?"],
+  answers: ["Investors who wait may be paid pro rata at the next dealing date.", null],
 };
 const FIELDS = ["summary", "tags", "definition", "thresholds", "long", "actors"];
 const quote = (query: string) => snippetFrom(RECORD, FIELDS, query);
@@ -39,6 +41,7 @@ describe("a snippet", () => {
     ],
     ["which requests are beyond", "Requests beyond it wait, cf. No. 5 of the rules.", "definition"],
     ["a share for redemptions", "A gate caps redemptions at a share of net asset value.", "definition"],
+    ["how long is money stuck", "Investors who wait may be paid pro rata at the next dealing date.", "definition"],
     ["nothing matches zqxvw", RECORD.summary, "summary"],
   ])("of %j is the sentence that answers best: %s", (query, text, field) => {
     expect(quote(query)).toEqual({ text, field });

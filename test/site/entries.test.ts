@@ -33,7 +33,7 @@ It loses 6.
 
 ## Questions
 
-- What is left after a hedge?
+- What is left after a hedge? ("Basis risk is what is left after a hedge")
 - What does the fund lose in the example? (Example)
 - Is a hedge perfect?
 `;
@@ -82,7 +82,9 @@ describe("the page of an entry", () => {
   });
 
   test("lists the questions that it answers, each with the way to the answer", () => {
-    expect(page).toContain('<li><a href="#text">What is left after a hedge?</a></li>');
+    expect(page).toContain(
+      '<li><a href="#text:~:text=Basis%20risk%20is%20what%20is%20left">What is left after a hedge?</a></li>',
+    );
     expect(page).toContain('<li><a href="#example">What does the fund lose in the example?</a></li>');
   });
 

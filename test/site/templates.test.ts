@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { html, joined, jsonInScript, trusted } from "../../build/site/templates/html.ts";
 import { neighbourhoodFigure } from "../../build/site/templates/neighbourhood.ts";
+import { html, joined, jsonInScript, trusted } from "../../worker/representations/html-template.ts";
 import { fillSlots, slot } from "../../worker/representations/page-slots.ts";
 import { HOSTILE_TEXTS } from "../fixture/hostile-texts.ts";
 

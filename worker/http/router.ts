@@ -29,7 +29,7 @@ export function createHandler(routes: readonly Route[], context: Context): (requ
     const asked = decodePath(url.pathname);
     const canonical = canonicalPath(asked);
     // An encoded slash names a segment that no resource has.
-    const located = isAddress(asked) && !/%2f/i.test(url.pathname) ? await locate(canonical, find) : undefined;
+    const located = isAddress(canonical) && !/%2f/i.test(url.pathname) ? await locate(canonical, find) : undefined;
     if (!located) {
       const suggestions = suggestAddresses(routes, asked);
       throw new Problem("not-found", `There is nothing at \`${truncate(asked)}\`.`, { suggestions });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import { asComputations, asImplementation, asParameters } from "../display.ts";
 import {
-  answeredInField,
+  answerFields,
   askedAsField,
   derivedField,
   idField,
@@ -123,7 +123,7 @@ export const CALCULATORS = collection({
     }),
     common_pitfalls: listField({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 5] }),
     questions: questionsField(),
-    answered_in: answeredInField(),
+    ...answerFields(),
     asked_as: askedAsField(),
     reference_implementation: derivedField(
       z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string() }).partial(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import { asCode, asMath, asWorkedExample, asYearAnd } from "../display.ts";
 import {
-  answeredInField,
+  answerFields,
   askedAsField,
   citationsField,
   figuresField,
@@ -90,7 +90,7 @@ export const FORMULAS = collection({
       },
     ),
     questions: questionsField(),
-    answered_in: answeredInField(),
+    ...answerFields(),
     asked_as: askedAsField(),
     figures: figuresField(),
     related_terms: referencesField({ title: "Related terms", relation: "related_term" }),

@@ -3,7 +3,7 @@ import { collection } from "../collection.ts";
 import { asThresholds } from "../display.ts";
 import {
   addressField,
-  answeredInField,
+  answerFields,
   askedAsField,
   citationsField,
   enumField,
@@ -66,7 +66,7 @@ export const REGULATIONS = collection({
     }),
     penalties: proseField({ title: "Penalties", heading: "Penalties", words: [40, 200] }),
     questions: questionsField(),
-    answered_in: answeredInField(),
+    ...answerFields(),
     asked_as: askedAsField(),
     figures: figuresField(),
     related: referencesField({ title: "Related", relation: "related" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import { asRanges } from "../display.ts";
 import {
-  answeredInField,
+  answerFields,
   askedAsField,
   citationsField,
   enumField,
@@ -126,7 +126,7 @@ export const STRATEGIES = collection({
     regulations: referencesField({ title: "Regulations", relation: "regulation" }),
     history: proseField({ title: "History", heading: "History", words: [80, 220] }),
     questions: questionsField(),
-    answered_in: answeredInField(),
+    ...answerFields(),
     asked_as: askedAsField(),
     figures: figuresField(),
     sources: sourcesField(),

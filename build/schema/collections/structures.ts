@@ -1,6 +1,6 @@
 import { collection } from "../collection.ts";
 import {
-  answeredInField,
+  answerFields,
   askedAsField,
   citationsField,
   figuresField,
@@ -47,7 +47,7 @@ export const STRUCTURES = collection({
     advantages: listField({ title: "Advantages", heading: "Advantages", items: [2, 6] }),
     disadvantages: listField({ title: "Disadvantages", heading: "Disadvantages", items: [2, 6] }),
     questions: questionsField(),
-    answered_in: answeredInField(),
+    ...answerFields(),
     asked_as: askedAsField(),
     figures: figuresField(),
     regulations: referencesField({ title: "Regulations", relation: "regulation" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import { asYearAnd } from "../display.ts";
 import {
-  answeredInField,
+  answerFields,
   askedAsField,
   citationsField,
   enumField,
@@ -110,7 +110,7 @@ export const TERMS = collection({
     }),
     common_pitfalls: listField({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 4] }),
     questions: questionsField(),
-    answered_in: answeredInField(),
+    ...answerFields(),
     asked_as: askedAsField(),
     figures: figuresField(),
     prerequisites: idReferencesField("term", {

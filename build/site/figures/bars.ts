@@ -1,6 +1,6 @@
 /** Numbers as horizontal bars: each label stands above its bars, so that it may be long on a narrow screen. */
 import { shown } from "../../../worker/calculator-page/number-format.ts";
-import { type Html, html, NOTHING } from "../templates/html.ts";
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import { px, widthOf } from "./text.ts";
 
 export interface Bars {

@@ -2,7 +2,7 @@
 
 import { chart, legend } from "../../../worker/calculator-page/plot.ts";
 import type { Plot } from "../../../worker/calculator-page/plot-points.ts";
-import { type Html, html, NOTHING } from "../templates/html.ts";
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import { type Bars, barChart, barLegend } from "./bars.ts";
 import { type Flow, flowChart } from "./flow.ts";
 import { type Stack, stackChart } from "./stack.ts";

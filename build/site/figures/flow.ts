@@ -1,5 +1,5 @@
 /** Boxes with arrows between them. */
-import { type Html, html, NOTHING } from "../templates/html.ts";
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import {
   type Flow,
   LINE,

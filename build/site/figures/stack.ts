@@ -1,6 +1,6 @@
 /** Layers on top of each other, each as high as its size, with their names beside them. */
 import { shown } from "../../../worker/calculator-page/number-format.ts";
-import { type Html, html, NOTHING } from "../templates/html.ts";
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import { px, textLines, wrapped } from "./text.ts";
 
 export interface Stack {

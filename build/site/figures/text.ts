@@ -1,5 +1,5 @@
 /** Text inside drawings, which do not wrap lines themselves. */
-import { type Html, html } from "../templates/html.ts";
+import { type Html, html } from "../../../worker/representations/html-template.ts";
 
 /** Width of an average character, as a share of the font's size. */
 const CHARACTER = 0.54;

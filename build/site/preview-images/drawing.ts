@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { chart } from "../../../worker/calculator-page/plot.ts";
 import type { Plot } from "../../../worker/calculator-page/plot-points.ts";
+import { type Html, html, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { cutAtWord } from "../cut-at-word.ts";
-import { type Html, html, NOTHING, trusted } from "../templates/html.ts";
 import { LETTER_OUTLINES } from "../templates/mark.ts";
 
 /** Pixels, as the networks recommend them. */

@@ -7,8 +7,8 @@ import { plotHtml } from "../../../worker/calculator-page/plot.ts";
 import { linesOverRange, outputsOf } from "../../../worker/calculator-page/plot-lines.ts";
 import { type PageCalculator, type PageDefinition, variedInputs } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
+import { html } from "../../../worker/representations/html-template.ts";
 import type { PlotData } from "../../schema/figures.ts";
-import { html } from "../templates/html.ts";
 
 /** Inputs with a slider, that of the horizontal axis the first. */
 const MAX_SLIDERS = 4;

@@ -1,5 +1,5 @@
 /** On an entry that was reached from a learning path: where it stands there, and the steps before and after it. */
-import { html } from "../templates/html.ts";
+import { html } from "../../../worker/representations/html-template.ts";
 import { walkedPath } from "./path-storage.ts";
 
 const walked = walkedPath.read();

@@ -1,7 +1,7 @@
 /** The page about the reference itself: how it is made, and what a reader can hold it to. */
 import { grouped } from "../../../worker/representations/grouped.ts";
+import { type Html, html, joined } from "../../../worker/representations/html-template.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
-import { type Html, html, joined } from "./html.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { type Link, PATHS, type Site } from "./site.ts";

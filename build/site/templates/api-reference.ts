@@ -1,5 +1,5 @@
 /** The API for developers: what each address answers, what it takes, and a request to try. */
-import { type Html, html, NOTHING, withCode } from "./html.ts";
+import { type Html, html, NOTHING, withCode } from "../../../worker/representations/html-template.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";

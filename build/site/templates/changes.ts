@@ -1,7 +1,7 @@
 /** The page of the changes: what each edition added, changed, renamed and removed. */
 
 import { grouped } from "../../../worker/representations/grouped.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../../../worker/representations/html-template.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { type Link, PATHS, type Site } from "./site.ts";

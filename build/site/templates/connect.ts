@@ -1,5 +1,5 @@
 /** The page on connecting a program. */
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../../../worker/representations/html-template.ts";
 import { layout } from "./layout.ts";
 import { PATHS, type Site } from "./site.ts";
 

@@ -1,5 +1,5 @@
 /** The page of the dumps: the whole corpus in files, and how they are opened. */
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../../../worker/representations/html-template.ts";
 import { layout } from "./layout.ts";
 import { size } from "./numbers.ts";
 import { pageHead } from "./page-head.ts";

@@ -1,9 +1,9 @@
 /** The page of one record. */
 
 import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../../worker/calculator-page/form.ts";
+import { type Html, html, joined, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
 import { required } from "../../../worker/required.ts";
-import { type Html, html, joined, NOTHING, trusted } from "./html.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
 import { type ErrorReport, reportLink } from "./report-error.ts";

@@ -1,5 +1,5 @@
 /** Filters of a list. They are shown only when scripts run; otherwise the list is whole. */
-import { type Html, html, jsonInScript, NOTHING } from "./html.ts";
+import { type Html, html, jsonInScript, NOTHING } from "../../../worker/representations/html-template.ts";
 
 export interface ListFilter {
   /** Name of the parameter in the address, which is that of the API. */

@@ -1,8 +1,8 @@
 /** The graph of all entries: a map that can be moved and searched, and what leads where as lists. */
 
 import { grouped } from "../../../worker/representations/grouped.ts";
+import { html, NOTHING } from "../../../worker/representations/html-template.ts";
 import { EXTENT } from "./graph-data.ts";
-import { html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";

@@ -1,8 +1,8 @@
 /** The front page. */
 import { type CalculatorView, calculatorForm } from "../../../worker/calculator-page/form.ts";
 import { grouped } from "../../../worker/representations/grouped.ts";
+import { type Html, html } from "../../../worker/representations/html-template.ts";
 import { required } from "../../../worker/required.ts";
-import { type Html, html } from "./html.ts";
 import { layout, SEARCH_FORM } from "./layout.ts";
 import { type Link, PATHS, type Site } from "./site.ts";
 

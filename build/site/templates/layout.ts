@@ -1,9 +1,10 @@
 /** The frame of every page: head, header, footer. */
+
 import { previewImagePath } from "../../../worker/paths.ts";
+import { type Html, html, jsonInScript, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { ABOUT_SLOT, pageAbout } from "../../../worker/representations/page-about.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
 import { PREVIEW_SIZE } from "../preview-images/drawing.ts";
-import { type Html, html, jsonInScript, NOTHING, trusted } from "./html.ts";
 import { LETTER_OUTLINES } from "./mark.ts";
 import { type Crumb, type Link, PATHS, type Preview, type Site } from "./site.ts";
 

@@ -1,5 +1,5 @@
 /** The pages of the learning paths: their list, and the steps of each. */
-import { type Html, html, joined, NOTHING } from "./html.ts";
+import { type Html, html, joined, NOTHING } from "../../../worker/representations/html-template.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { type Link, PATHS, type Site } from "./site.ts";

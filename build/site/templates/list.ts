@@ -1,8 +1,8 @@
 /** The list of a collection: its entries in groups, with links to the groups. */
 
 import { grouped } from "../../../worker/representations/grouped.ts";
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import { type ListFilter, listFilters } from "./filters.ts";
-import { type Html, html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import type { Crumb, Link, Preview, Site } from "./site.ts";

@@ -2,7 +2,7 @@
  * The neighbourhood of an entry as a static figure: what leads to it on the left, what it leads to on the right. On a
  * narrow screen there is another drawing, in which they stand below each other. Every name is a link.
  */
-import { type Html, html, NOTHING, trusted } from "./html.ts";
+import { type Html, html, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import type { Link } from "./site.ts";
 
 export interface Neighbour extends Link {

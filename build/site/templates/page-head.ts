@@ -1,5 +1,5 @@
 /** The head of a page that is no entry: what it is, in a sentence, and a line with counts or other formats. */
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../../../worker/representations/html-template.ts";
 
 export function pageHead(title: string, definition: string | Html, status?: Html): Html {
   return html`<header>

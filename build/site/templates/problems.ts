@@ -1,5 +1,5 @@
 /** Pages about problems: one for each type, their list, and the frame of a request that failed. */
-import { html, trusted, withCode } from "./html.ts";
+import { html, trusted, withCode } from "../../../worker/representations/html-template.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";

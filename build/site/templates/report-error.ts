@@ -1,5 +1,5 @@
 /** The way to report an error in an entry: an issue, a mail, or a text to send, with what says which text is meant. */
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../../../worker/representations/html-template.ts";
 import type { Site } from "./site.ts";
 
 /** An address to open, or a text to copy where the release names nobody. */

@@ -1,5 +1,5 @@
 /** The frame of the page of search results. */
-import { html, trusted } from "./html.ts";
+import { html, trusted } from "../../../worker/representations/html-template.ts";
 import { layout } from "./layout.ts";
 import { PATHS, type Site } from "./site.ts";
 

@@ -2,7 +2,7 @@
 
 import { isDrawable } from "../../../worker/calculator-page/drawable.ts";
 import { ticks, tickText } from "../../../worker/calculator-page/number-format.ts";
-import { type Html, html, NOTHING } from "./html.ts";
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import type { Link } from "./site.ts";
 
 export interface ComparedStrategy extends Link {

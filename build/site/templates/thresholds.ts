@@ -1,9 +1,9 @@
 /** The table of all thresholds. */
 import { compareText } from "../../../worker/compare-text.ts";
 import { grouped } from "../../../worker/representations/grouped.ts";
+import { html } from "../../../worker/representations/html-template.ts";
 import type { ThresholdRow } from "../../duties/threshold-rows.ts";
 import { type ListFilter, listFilters } from "./filters.ts";
-import { html } from "./html.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";

@@ -47,7 +47,10 @@ const STAKE = {
     },
   ),
   previous_non_listed_stake_percent: percent("That stake before", "Which percentage did your funds hold before?"),
-  offer_period: flag("Offer period", "Is the issuer in an offer period under a takeover code?"),
+  offer_period: flag(
+    "UK offer",
+    "Is the issuer the target of an offer under the UK Takeover Code, or does it offer shares in one?",
+  ),
   insider_role: choice("Role at the issuer", "What are you to the issuer?", [
     "none",
     "director",

@@ -13,7 +13,7 @@ import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 
 /** Records that may be asked for by their ids. */
-const MAX_IDS = 30;
+const MAX_IDS = 20;
 /** Columns: no collection has so many. */
 const MAX_FIELDS = 40;
 /** Characters of the name of a collection or a field. */

@@ -56,7 +56,7 @@ export async function calculatorAnswer(
     mediaType: page.mediaType,
     etag: await createEtag(body),
     cache: "public",
-    headers: { ...headers, Link: `<${path}>; rel="canonical", ${Link}${computed}` },
+    headers: { ...headers, Link: Link + computed },
     body: () => body,
   };
 }
