@@ -10,6 +10,7 @@ import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { pageOf } from "../../worker/representations/paging.ts";
 import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
+import { PROFILES_FILE } from "../../worker/representations/side-by-side.ts";
 import { required } from "../../worker/required.ts";
 import { DUTIES_FILE } from "../../worker/resources/duties/load-duties.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
@@ -37,6 +38,7 @@ import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/encode-search-files.ts";
 import type { Settings } from "../settings.ts";
 import { favicon } from "../site/icons.ts";
+import { profilesOf } from "../site/list-pages.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
 import { previewImages } from "../site/preview-images/preview-images.ts";
 import { LOGO } from "../site/templates/mark.ts";
@@ -97,6 +99,7 @@ export async function renderRelease(
   for (const [path, content] of changeFiles(editions, base)) files.add(path, content);
   for (const [path, feed] of feedFiles(corpus, editions, base)) files.add(path, feed);
   files.add(DUTIES_FILE, jsonText(dutiesOf(corpus)));
+  files.add(PROFILES_FILE, jsonText({ ...profilesOf(corpus.collections.strategies) }));
   files.add(FORMER_IDS_PATH, encodeFormerIds(formerIds(corpus)));
 
   const routes = await withKnownExamples(routesOf(catalog), corpus);

@@ -4,6 +4,7 @@ import type { CalculatorView } from "../../worker/calculator-page/form.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
 import { type Html, html } from "../../worker/representations/html-template.ts";
+import { comparisonPath } from "../../worker/representations/side-by-side.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
@@ -53,7 +54,7 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
     ...(collection.name === "calculators" && { calculator: calculatorView(entity, site) }),
     facts,
     sections,
-    related: relatedOf(entity, page),
+    related: [...relatedOf(entity, page), ...comparedWith(entity, context)],
     members: membersOf(entity, context),
     neighbourhood: neighbourhoodOf(entity, context),
     backlinks: backlinksOf(entity, context),
@@ -207,6 +208,19 @@ function relatedOf({ collection }: Entity, { sections }: Page): EntryView["relat
       ? [{ title: heading, body: html`${contents.map(contentHtml)}` }]
       : [],
   );
+}
+
+/** Strategies of the same family that one is first compared with. */
+const MAX_COMPARED = 5;
+
+function comparedWith({ collection, id, record }: Entity, { familyOf, nameOf }: SiteContext): EntryView["related"] {
+  if (collection.name !== "strategies") return [];
+  const others = familyOf(String(record["family"])).split("\n");
+  const shown = others.filter((other) => other !== id).slice(0, MAX_COMPARED);
+  const links = shown.map((other) => ({ name: nameOf(`strategy:${other}`) ?? other, path: comparisonPath(id, other) }));
+  const all = [...links, { name: "another strategy", path: comparisonPath(id) }];
+  const body = html`<ul>${all.map(({ name, path }) => html`<li><a href="${path}#compared">${name}</a></li>`)}</ul>`;
+  return [{ title: "Compare with", body }];
 }
 
 /** Headings where the field's title is that of a notation. */

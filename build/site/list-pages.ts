@@ -6,6 +6,7 @@ import { listPagePath, listPath, pagePath } from "../../worker/paths.ts";
 import { askedMarkup, DUTIES_SLOTS, firstForm } from "../../worker/representations/duties-page.ts";
 import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
+import { type Profiles, SIDE_BY_SIDE_SLOT, sideBySide } from "../../worker/representations/side-by-side.ts";
 import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { unwrapOptional } from "../schema/collection.ts";
@@ -32,7 +33,7 @@ export function collectionPage(corpus: Corpus, site: Site, collection: (typeof C
     preview: { name, shows: title },
     count: entities.length,
     crumbs: [],
-    ...(name === "strategies" && { comparison: comparisonOf(entities) }),
+    ...(name === "strategies" && { comparison: comparisonOf(entities), filled: true }),
     ...((name === "duties" || name === "regulations") && {
       more: { name: "all thresholds in one table", path: PATHS.thresholds },
     }),
@@ -121,6 +122,7 @@ function comparisonOf(entities: readonly Entity[]): ComparisonView {
   const { fields } = collectionNamed("strategies");
   const columns = COMPARED.map((name) => required(fields[name as keyof typeof fields], name) as FieldSchema);
   return {
+    sides: trusted(slot(SIDE_BY_SIDE_SLOT, sideBySide(profilesOf(entities)).text)),
     columns: columns.map(({ title }) => title),
     strategies: entities.map(({ collection, id, name, record }) => {
       const leverage = rangeOf(record["leverage_typical"], "gross_low", "gross_high");
@@ -136,6 +138,41 @@ function comparisonOf(entities: readonly Entity[]): ComparisonView {
         ...(sharpe && { sharpe }),
       };
     }),
+  };
+}
+
+/** What stands side by side of two strategies, in the order in which it is read. */
+const PROFILED = [
+  "summary",
+  "family",
+  "typical_holding_period",
+  "typical_instruments",
+  "leverage_typical",
+  "typical_sharpe",
+  "correlation_to_sp500_typical",
+  "capacity_usd",
+  "return_drivers",
+  "best_environment",
+  "worst_environment",
+];
+
+/** What the worker reads to show two strategies side by side. */
+export function profilesOf(strategies: readonly Entity[]): Profiles {
+  const { fields } = collectionNamed("strategies");
+  const profiled = PROFILED.map(
+    (name) => [name, required(fields[name as keyof typeof fields], name) as FieldSchema] as const,
+  );
+  return {
+    titles: profiled.map(([, { title }]) => title),
+    strategies: strategies.map(({ id, name, record }) => ({
+      id,
+      name,
+      texts: profiled.map(([field, { display }]) => {
+        const value = record[field];
+        if (value === undefined || typeof value === "string") return value ?? "";
+        return Array.isArray(value) ? value.join("; ") : inlineText(display(value, record));
+      }),
+    })),
   };
 }
 

@@ -4,10 +4,10 @@ import { hash } from "node:crypto";
 import type { Route } from "../../worker/http/route.ts";
 import { filePath, listPagePath, pagePath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
-import { csvLines } from "../../worker/representations/csv.ts";
 import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
+import { thresholdsCsv, thresholdsJson } from "../../worker/resources/pages/thresholds.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
@@ -133,23 +133,10 @@ function thresholdFiles(corpus: Corpus, site: Site): ReleaseFile[] {
     sources: sources.join("; "),
     url: site.base + path,
   }));
-  const columns = [
-    "jurisdiction",
-    "instrument",
-    "threshold",
-    "who",
-    "form",
-    "deadline",
-    "since",
-    "sources",
-    "entry",
-    "url",
-  ];
-  const csv = csvLines(columns, data).map((line) => `${line}\r\n`);
   return [
     page(PATHS.thresholds, thresholdsPage(site, rows)),
-    createReleaseFile(filePath(PATHS.thresholds, "csv"), csv.join("")),
-    createReleaseFile(filePath(PATHS.thresholds, "json"), `${JSON.stringify({ data })}\n`),
+    createReleaseFile(filePath(PATHS.thresholds, "csv"), thresholdsCsv(data)),
+    createReleaseFile(filePath(PATHS.thresholds, "json"), thresholdsJson(data)),
   ];
 }
 

@@ -9,6 +9,8 @@ export type SiteLookups = RenderLookups & {
   readonly neighboursOf: (direction: string) => string;
   /** Ids of the terms of a category, one on each line. */
   readonly membersOf: (category: string) => string;
+  /** Ids of the strategies of a family, one on each line. */
+  readonly familyOf: (family: string) => string;
   readonly summaryOf: (key: string) => string | undefined;
 };
 
@@ -19,6 +21,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<Relation> = new Set<Relation>(["source", "cat
 
 export function siteLookups(corpus: Corpus): SiteLookups {
   const { into, out } = neighbourTexts(corpus.edges);
+  const families = Map.groupBy(corpus.collections.strategies, ({ record }) => String(record["family"]));
   const members = Map.groupBy(corpus.collections.terms, ({ record }) => String(record["category"]));
   return {
     ...renderLookups(corpus),
@@ -28,6 +31,7 @@ export function siteLookups(corpus: Corpus): SiteLookups {
       return texts.get(direction.slice(space + 1)) ?? "";
     },
     membersOf: (category) => (members.get(category) ?? []).map(({ id }) => id).join("\n"),
+    familyOf: (family) => (families.get(family) ?? []).map(({ id }) => id).join("\n"),
     summaryOf(key) {
       const summary = corpus.entities.get(key)?.record["summary"];
       return summary === undefined ? undefined : String(summary);

@@ -30,6 +30,7 @@ const PAGES = [
   "/duties/schedule-13d-initial",
   "/thresholds",
   "/strategies",
+  "/strategies?a=merger-arbitrage&b=convertible-arbitrage",
   "/strategies/merger-arbitrage",
   "/formulas/black-scholes",
   "/events",
@@ -114,6 +115,9 @@ if (executablePath !== undefined) {
     observer.observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() => requestAnimationFrame(() => done(Math.round(sum * 100))));
   })`;
+
+  /** The addresses of links, of a drawing too. */
+  const PATHS_OF = `(links) => links.map((link) => link.getAttribute("href"))`;
 
   /** The browser itself reports the status of a page that is not there. */
   const NOT_FOUND = { allowed: [/status of 404/] };
@@ -282,6 +286,49 @@ if (executablePath !== undefined) {
           expect(new Set(await shown.allTextContents())).toEqual(new Set(["HK"]));
         },
         { permissions: ["clipboard-read", "clipboard-write"] },
+      ));
+
+    test("sorts strategies by a column, and the filter leaves the same ones in the chart, the table and the list", () =>
+      visit("/strategies", async (page) => {
+        const sharpe = page.getByRole("columnheader", { name: "Typical Sharpe ratio" });
+        const column = (await page.locator("[data-sortable] thead th").allTextContents()).indexOf(
+          "Typical Sharpe ratio",
+        );
+        const lows = async () =>
+          (await page.locator(`[data-sortable] tbody tr > :nth-child(${column + 1})`).allTextContents())
+            .filter((text) => text !== "")
+            .map((text) => Number.parseFloat(text.replace("−", "-")));
+        await sharpe.getByRole("button").press("Enter");
+        const rising = await lows();
+        expect(rising.length).toBeGreaterThan(5);
+        expect(rising).toEqual([...rising].sort((a, b) => a - b));
+        await sharpe.getByRole("button").press("Enter");
+        expect(await sharpe.getAttribute("aria-sort")).toBe("descending");
+        expect((await lows())[0]).toBe(rising.at(-1));
+        await page.getByLabel("Family").selectOption("credit");
+        const shown = async (selector: string) => new Set<string>(await page.locator(selector).evaluateAll(PATHS_OF));
+        const listed = await shown(".entries > dt:not([hidden]) a");
+        expect(await shown(".comparison tbody tr:not([hidden]) a")).toEqual(listed);
+        const drawn = await shown(".comparison svg a:not([hidden])");
+        expect(drawn.size).toBeGreaterThan(0);
+        expect([...drawn].filter((path) => !listed.has(path))).toEqual([]);
+      }));
+
+    test("compares a strategy with another from its page, without scripts", () =>
+      visit(
+        "/strategies/merger-arbitrage",
+        async (page) => {
+          await page.getByRole("link", { name: "another strategy" }).click();
+          await page.getByLabel("with").selectOption({ label: "Convertible arbitrage" });
+          await page.getByRole("button", { name: "Compare" }).click();
+          await page.waitForURL("**/strategies?a=merger-arbitrage&b=convertible-arbitrage*");
+          expect(await page.locator(".pair thead th").allTextContents()).toEqual([
+            "Merger arbitrage",
+            "Convertible arbitrage",
+          ]);
+          expect(await page.title()).toMatch(/^Merger arbitrage and convertible arbitrage compared/i);
+        },
+        { javaScriptEnabled: false },
       ));
 
     test.each([390, 1280])("sees all that the header names, %i pixels wide, and reaches it by the keyboard", (width) =>

@@ -129,5 +129,19 @@ test("the thresholds are a table for people, with a file for spreadsheets and on
   );
   const { data } = (await (await service.get("/thresholds.json")).json()) as { data: { url: string }[] };
   expect(data.length).toBe(rows.length);
+  const american = rows.filter((row) => row.startsWith("US,"));
+  expect((await (await service.get("/thresholds.csv?jurisdiction=US")).text()).trimEnd().split("\r\n")).toEqual([
+    head,
+    ...american,
+  ]);
+  const act = await service.get("/thresholds.json?jurisdiction=US&instrument=The+Act");
+  expect(((await act.json()) as { data: object[] }).data).toEqual(
+    data.filter((row) =>
+      Object.entries({ jurisdiction: "US", instrument: "The Act" }).every(
+        ([name, value]) => (row as unknown as Record<string, string>)[name] === value,
+      ),
+    ),
+  );
+  expect(act.headers.get("ETag")).not.toBe((await service.get("/thresholds.json")).headers.get("ETag"));
   expect((await service.get(new URL(data[0]?.url ?? "").pathname)).status).toBe(200);
 });

@@ -186,11 +186,20 @@ describe("other pages", () => {
     const strategy = (name: string, gross: string, sharpe: string) =>
       `---\nname: ${name}\nfamily: credit\nsummary: It earns.\nleverage_typical: { ${gross} }\n` +
       `typical_sharpe: { ${sharpe} }\n---\n\nIt buys.\n`;
-    const { file } = await serve({
+    const { file, get } = await serve({
       ...smallCorpus(3),
       "strategies/low.md": strategy("Low", "gross_low: 1, gross_high: 2", "low: 0.4, high: 0.8"),
       "strategies/high.md": strategy("High", "gross_low: 5, gross_high: 10", "low: 1, high: 2"),
     });
+    expect(file("/strategies/low.html")).toContain('<a href="/strategies?a=low&amp;b=high#compared">High</a>');
+    const pair = await (await get("/strategies?a=low&b=high", { Accept: "text/html" })).text();
+    expect(pair).toMatch(/<title>Low and High compared · /);
+    expect(pair).toMatch(/Typical Sharpe ratio<\/th><\/tr>\s*<tr><td>0\.4 to 0\.8<\/td><td>1 to 2<\/td>/);
+    const one = await (await get("/strategies?a=low", { Accept: "text/html" })).text();
+    expect(one).toContain('<option value="low" selected>Low</option>');
+    const wrong = await get("/strategies?a=low&b=hig%3C", { Accept: "text/html" });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("There is no strategy <code>hig&lt;</code>. Did you mean <code>high</code>?");
     const page = file("/strategies.html");
     expect(page).toMatch(
       /<th scope="row">\d+\. <a href="\/strategies\/low">Low<\/a><\/th><td>credit<\/td><td>gross 1 to 2<\/td>/,

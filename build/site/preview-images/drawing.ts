@@ -25,7 +25,7 @@ export interface PreviewDrawing {
 
 /** The colours of pages by day, as their style has them. */
 const COLOURS = new Map(
-  ["base", "calculator"].flatMap((name) =>
+  ["base", "plots"].flatMap((name) =>
     [
       ...readFileSync(new URL(`../styles/${name}.css`, import.meta.url), "utf8").matchAll(
         /--([a-z]+): (?:light-dark\()?(#[0-9a-f]{6})/g,

@@ -4,6 +4,7 @@
  * same entries.
  */
 import type { FilterIndex } from "../templates/filters.ts";
+import "./sort-tables.ts";
 import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
 const filters = document.querySelector<HTMLElement>("[data-filters]");
@@ -58,14 +59,19 @@ function start(filters: HTMLElement, list: HTMLElement, index: FilterIndex): voi
     const chosen = selects.filter(({ value }) => value !== "");
     const kept = chosen.map(({ dataset, value }) => new Set(index[dataset["filter"] ?? ""]?.[value]));
     let count = 0;
+    const gone = new Set<string>();
     for (const [i, item] of items.entries()) {
       const isKept = kept.every((places) => places.has(i));
       item.hidden = !isKept;
       if (isKept) count++;
+      else gone.add(item.querySelector("a")?.getAttribute("href") ?? "");
       // The note about an entry is behind its name.
       const said = item.nextElementSibling;
       if (said instanceof HTMLElement && said.matches("dd")) said.hidden = !isKept;
     }
+    // The table and the chart have the same entries as the list.
+    for (const part of list.querySelectorAll(".comparison tbody > tr:has(> th > a), .comparison svg a"))
+      part.toggleAttribute("hidden", gone.has((part.querySelector("th > a") ?? part).getAttribute("href") ?? ""));
     for (const section of list.querySelectorAll<HTMLElement>("section:has(> h2):not(.comparison)")) {
       const isEmpty = !section.querySelector(".names > li:not([hidden]), .entries > dt:not([hidden])");
       section.hidden = isEmpty;

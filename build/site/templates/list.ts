@@ -19,6 +19,8 @@ export interface ListView {
   readonly comparison?: ComparisonView;
   /** A page about the same. */
   readonly more?: Link;
+  /** Whether the worker says again what the page is about. */
+  readonly filled?: true;
   /** Places that the worker fills: what it asks, and the list of all entries. */
   readonly slots?: (list: Html) => Html;
   readonly filters: readonly ListFilter[];
@@ -50,6 +52,7 @@ export function listPage(site: Site, view: ListView): string {
     description,
     path,
     preview,
+    filled: view.filled === true,
     crumbs,
     structuredData,
     scripts: [site.assets.list],

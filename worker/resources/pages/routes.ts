@@ -15,6 +15,7 @@ import {
 import type { Catalog } from "../../release.ts";
 import { DUTIES_PAGE_PATH } from "../../representations/duties-page.ts";
 import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
+import { STRATEGIES_PAGE_PATH } from "../../representations/side-by-side.ts";
 import { handleAsset, handleFile } from "../files/file.ts";
 import { fileRoute } from "../files/file-route.ts";
 import { filterParameters } from "../records/list-parameters.ts";
@@ -22,6 +23,8 @@ import { listRoute } from "../records/routes.ts";
 import { DUTIES_PAGE_QUERY, dutiesPageHandler } from "./duties-page.ts";
 import { entryPageHandler, handleGraphPage, listPageHandler } from "./html-pages.ts";
 import { handleSearchPage, searchPageParameters } from "./search-page.ts";
+import { SIDE_PARAMETERS, strategiesPageHandler } from "./strategies-page.ts";
+import { handleThresholds, THRESHOLD_FILTERS } from "./thresholds.ts";
 
 function collectionPages(collection: CollectionInfo): Route[] {
   const { name, schema, title, type, description, example } = collection;
@@ -29,6 +32,7 @@ function collectionPages(collection: CollectionInfo): Route[] {
   const filters = filterParameters({ ...collection, searchableList: false });
   const handleList = listPageHandler(collection, listRoute(collection));
   const asks = path === DUTIES_PAGE_PATH;
+  const compares = path === STRATEGIES_PAGE_PATH;
   return [
     {
       id: `show${schema}List`,
@@ -38,11 +42,11 @@ function collectionPages(collection: CollectionInfo): Route[] {
       summary: `${title}: the page for people`,
       description,
       // The page's script applies them. As JSON the list of the API does.
-      query: asks ? withOwn(DUTIES_PAGE_QUERY, filters) : filters,
+      query: asks ? withOwn(DUTIES_PAGE_QUERY, filters) : compares ? withOwn(SIDE_PARAMETERS, filters) : filters,
       representations: ["html", "json", "md"],
       answer: { kind: "text", description: "A page in HTML." },
       problems: ["not-acceptable"],
-      handle: asks ? dutiesPageHandler(handleList) : handleList,
+      handle: asks ? dutiesPageHandler(handleList) : compares ? strategiesPageHandler(handleList) : handleList,
     },
     {
       id: `show${schema}`,
@@ -137,7 +141,10 @@ const THRESHOLDS_PAGE: Route = {
   path: THRESHOLDS_PATH,
   summary: "Thresholds: the page for people",
   description: "The thresholds of all regulations and duties in one table, also as CSV and JSON.",
+  query: THRESHOLD_FILTERS,
   representations: ["html", "csv", "json"],
+  problems: ["invalid-parameter", "not-acceptable"],
+  handle: handleThresholds,
 };
 
 const CONNECT_PAGE: Route = {
