@@ -6,7 +6,7 @@ import { runCommand, UsageError } from "../build/cli/command.ts";
 import { listOf, runSubcommand, type Subcommands } from "../build/cli/subcommands.ts";
 import { printError } from "../build/cli/terminal.ts";
 
-const PARTS = ["serve", "build"] as const;
+const PARTS = ["serve", "build", "compute"] as const;
 /** Programs of their own. */
 const PROGRAMS: Subcommands = {
   profile: {
@@ -41,6 +41,7 @@ Measures the service (build first: npm run build) and prints Markdown tables; be
 
   serve            requests per second, first requests and memory, in workerd; needs wrk
   build            the build beside other generators, and of larger corpora; needs hugo
+  compute          a call of each calculator, and npm packages, SciPy and QuantLib beside them
   words            only the measurements whose name holds all of these, such as: npm run bench -- serve search
   --rounds <n>     rounds whose median counts; each part has a number of its own
 

@@ -24,6 +24,7 @@ await runGroup({
     accuracy: {
       about: "the worst relative error of each calculator",
       program: new URL("compute/accuracy.ts", import.meta.url),
+      usage: "[--table]",
     },
     engines: {
       about: "how far other engines of JavaScript are from this Node, over all reference cases",

@@ -10,7 +10,7 @@ const LONGEST_ABBREVIATION = 16;
 const BEFORE_WORD = /[\s(“"]/;
 /** Words whose full stop does not end a sentence, though a capital or a number follows. */
 const ABBREVIATIONS = new Set(
-  "v vs cf ca al No Nos Art Arts Sec Reg para p pp Ch St Mr Mrs Ms Dr Prof Jr Sr Inc Corp Co Ltd Bros".split(" "),
+  "v vs cf ca al No Nos Art Arts Sec Reg para p pp Ch St Mr Mrs Ms Dr Prof Jr Sr Inc Corp Co Ltd Bros Mt".split(" "),
 );
 
 export interface Span {

@@ -23,6 +23,7 @@ const DOCUMENTS = [
   "docs/design.md",
   "docs/search.md",
   "docs/agents.md",
+  "docs/calculators.md",
   "docs/changing.md",
   "docs/performance.md",
   "docs/python.md",

@@ -32,6 +32,17 @@ test.runIf(existsSync("bench/serve/node_modules"))("bench -- serve first --round
   expectTable(await printed("serve first --rounds 1"));
 });
 
+test("bench -- compute workerd black-76 --rounds 1, which needs no other software", async () => {
+  expectTable(
+    (await run(process.execPath, ["build/node.cjs", "bench/compute/index.ts", "workerd", "black-76", "--rounds", "1"]))
+      .stdout,
+  );
+});
+
+test.runIf(existsSync("bench/compute/node_modules"))("bench -- compute financial --rounds 1", async () => {
+  expectTable(await printed("compute financial --rounds 1"));
+});
+
 test("bench -- profile names functions with their share of the time", async () => {
   expect(await printed("profile /api/v1/terms/leverage --first --top 3")).toMatch(/^ +[\d.]+ % {2}[\d.]+ ms {2}\S/m);
 });
