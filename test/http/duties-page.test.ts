@@ -61,6 +61,23 @@ test("it answers as the API does: the duty, its day, the reasons in words and th
   expect(said).toContain(answer.notice);
 });
 
+test("a time and its clock decide the day by which a rule counts, and stand in the address of the data", async () => {
+  expect(await page(`?${HOLDER}&issuer_market=us-registered`)).not.toContain('name="event_time"');
+  const day = `?${STAKE}&event=acquisition&event_date=2026-11-25`;
+  const untimed = await page(day);
+  for (const name of ["event_time", "event_zone"]) expect(untimed).toContain(`name="${name}"`);
+  expect(textOf(untimed)).toContain("Due Thursday 3 December 2026");
+  // It is the evening of 24 November in New York.
+  const text = await page(`${day}&event_time=02:00&event_zone=Europe/London`);
+  expect(textOf(text)).toContain("Due Wednesday 2 December 2026");
+  expect(text).toContain('<option value="Europe/London" selected>London<');
+  const [, json = ""] = /href="(\/api\/v1\/duties\/_match[^"]*)"/.exec(text) ?? [];
+  const answer = (await (await service.get(json.replaceAll("&amp;", "&"))).json()) as {
+    applies: { due: { date: string } }[];
+  };
+  expect(answer.applies.map(({ due }) => due.date)).toEqual(["2026-12-02"]);
+});
+
 test("what is near, not in force and assumed is said", async () => {
   expect(textOf(await page("?issuer_market=us-registered&previous_stake_percent=4&stake_percent=4.9"))).toContain(
     "Stake 5%, 0.1% aboveReport of a stake",
@@ -95,6 +112,10 @@ test.each([
   ["?event=acquisition", "event_date", "Say on which day"],
   ["?event=aquisition&event_date=2026-11-24", "event", "no kind of event"],
   [`?${STAKE}&event=acquisition&event_date=2035-03-01`, "event_date", "2024 to 2028"],
+  ["?event=acquisition&event_date=2026-11-24&event_time=25:00", "event_time", "must be <code>HH:MM</code>"],
+  ["?event=acquisition&event_date=2026-11-24&event_zone=UTC", "event_time", "Say at what time"],
+  ["?event=acquisition&event_date=2026-11-24&event_time=23:30&event_zone=Europe/Berln", "event_zone", "Europe/Berlin"],
+  ["?event_date=2026-11-24&event_time=23:30", "event", "Say what happened"],
   ["?event_date=2026-02-30", "event_date", "must be a day of the calendar"],
   ["?intent=control&holder_type=passive-investor", "intent", "These contradict each other"],
 ])("%s: what is wrong is taught beside %s", async (query, field, detail) => {

@@ -68,8 +68,37 @@ export function routeCosts(): Promise<CostTable> {
   return costsOf([
     ...requestsAtBounds(routes),
     ...routes.flatMap(longestAnswers),
+    ...manyDuties(),
     ...routes.filter(({ method, id }) => method === "POST" && id !== "mcp").flatMap(slowestJson),
   ]);
+}
+
+/** What one firm can say of itself that brings most duties; no fact contradicts another. */
+const BUSY_FIRM =
+  "adviser_registration=sec-registered&private_fund_aum_usd=9e9&hedge_fund_aum_usd=5e9&fund_nav_usd=1e9&liquidity_fund_aum_usd=2e9" +
+  "&fund_loss_percent_10_days=30&audit_route=fund-audit&offering_exemption=rule-506b&cpo_registration=registered" +
+  "&cta_registration=registered&pool_kind=full&form_13f_filer=existing&section_13f_aum_usd=9e9&large_trader_status=active" +
+  "&aifm_status=third-country&aifm_aum_eur=5e9&marketed_in=DE,UK,FR&leveraged=yes&unleveraged_private_equity=no" +
+  "&short_market=us&short_value_usd=5e7&short_percent=3&previous_short_percent=0.1&us_person=yes&foreign_account_usd=1e6" +
+  "&tic_slt_position_usd=2e9&issuer_market=us-registered&stake_percent=12.5&previous_stake_percent=4.5&holder_type=ordinary" +
+  "&reports_on=schedule-13d&insider_role=director&hsr_value_usd=5e8&hsr_investment_only=no&licence=hk-type-9&offer_period=yes" +
+  "&financial_institution=yes&reportable_accounts=yes&fund_domicile=IE&fatca_agreement=model-1&sfdr_article=article-8" +
+  "&emir_category=financial&sftr_category=financial&dac6_role=intermediary";
+
+/** Everything that this firm must file, as a page, as data, over the longest time that is taken, and for as many positions as are taken. */
+function manyDuties(): NamedRequest[] {
+  const facts = Object.fromEntries(new URLSearchParams(BUSY_FIRM));
+  const get = (path: string) => ({ name: `duties: ${path.slice(0, 50)}`, path, init: { method: "GET" } });
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ event_date: "2026-11-24", positions: Array.from({ length: 50 }, () => facts) });
+  return [
+    get(`/duties?event_date=2026-11-24&${BUSY_FIRM}`),
+    get(`/api/v1/duties/_match?event_date=2026-11-24&${BUSY_FIRM}`),
+    ...["json", "md", "csv", "ics"].map((form) =>
+      get(`/api/v1/duties/_calendar.${form}?from=2024-01-01&to=2027-01-04&${BUSY_FIRM}`),
+    ),
+    { name: "duties: _match of 50 positions", path: "/api/v1/duties/_match", init: { method: "POST", headers, body } },
+  ];
 }
 
 /** Bodies of nearly the longest that is read, whose parsing takes longest: every object has a member of another name. */

@@ -51,14 +51,12 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
 }
 
-const encoder = new TextEncoder();
-
 /** Lines of at most 75 octets; those that follow begin with a space. */
 function folded(line: string): string {
   const lines = [""];
   let octets = 0;
   for (const character of line) {
-    const size = encoder.encode(character).length;
+    const size = octetsOf(character.codePointAt(0) ?? 0);
     if (octets + size > MAX_OCTETS) {
       lines.push(" ");
       octets = 1;
@@ -67,4 +65,9 @@ function folded(line: string): string {
     octets += size;
   }
   return lines.join("\r\n");
+}
+
+/** Octets of a character in UTF-8. To encode each would take most of the time of a calendar. */
+function octetsOf(codePoint: number): number {
+  return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
 }

@@ -33,13 +33,19 @@ export function clausesOf(version: Version): readonly Clause[] {
   return known;
 }
 
-/** The situation with the exemptions that are assumed absent. */
+const ASSUMING = new WeakMap<Situation, Situation>();
+
+/** The situation with the exemptions that are assumed absent. Every duty asks for it, so it is made once. */
 export function withAssumptions(situation: Situation): Situation {
+  const known = ASSUMING.get(situation);
+  if (known) return known;
   const assumed = FACT_IDS.flatMap((id) => {
     const value = factOf(id).assumed;
     return value === undefined ? [] : [[id, value] as const];
   });
-  return { ...situation, facts: { ...Object.fromEntries(assumed), ...situation.facts } };
+  const whole = { ...situation, facts: { ...Object.fromEntries(assumed), ...situation.facts } };
+  ASSUMING.set(situation, whole);
+  return whole;
 }
 
 /** One verdict, or one for each event that the duty is counted from. */

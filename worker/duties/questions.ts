@@ -1,5 +1,5 @@
 /** What is to be asked next: what would settle a duty that something speaks for, or open one of a role. */
-import type { Duty } from "./duty.ts";
+import type { Due, Duty } from "./duty.ts";
 import { verdicts } from "./match.ts";
 import type { Situation } from "./situation.ts";
 import { EVENT_KIND_NAMES, type EventKind } from "./vocabulary/events.ts";
@@ -10,6 +10,8 @@ export interface Questions {
   readonly facts: readonly FactId[];
   readonly events: readonly EventKind[];
   readonly periodEnd: boolean;
+  /** Whether the time of day of an event can decide a day: by a rule with a time zone of its own, or one of hours. */
+  readonly time: boolean;
 }
 
 /**
@@ -23,8 +25,10 @@ export function questionsFor(
   opens: boolean,
 ): Questions {
   const asked = new Set(given);
+  let time = false;
   for (const duty of duties)
     for (const verdict of verdicts(duty, situation)) {
+      time ||= verdict.kind === "applies" && countsTime(verdict.version.due);
       const needs =
         verdict.kind === "unknown"
           ? verdict.needs.slice(0, verdict.relevant ? undefined : Number(opens))
@@ -38,10 +42,15 @@ export function questionsFor(
     facts: FACT_IDS.filter((id) => asked.has(id)),
     events: EVENT_KIND_NAMES.filter((kind) => asked.has(kind)),
     periodEnd: asked.has("period_end"),
+    time,
   };
 }
 
 /** The kind of the event that a duty is dated from: a day that was given can be changed. */
 function dating(due: { readonly event?: EventKind } | undefined): EventKind[] {
   return due?.event ? [due.event] : [];
+}
+
+function countsTime({ after, before, zone, within = "" }: Due = { rule: "" }): boolean {
+  return (after ?? before) !== undefined && (zone !== undefined || within.includes("hour"));
 }

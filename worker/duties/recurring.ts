@@ -36,25 +36,26 @@ export function recurringDates(
   const undated = new Map<string, Undated>();
   for (const duty of duties) {
     const about = aboutDuty(duty, urlOf);
-    for (const period of duty.versions.flatMap(({ due }) => (due && isRecurring(due) ? [due] : []))) {
-      for (const end of endsOf(period, facts.fiscal_year_end, monthsOn(from, -LONGEST), to)) {
-        const [verdict] = verdicts(duty, { facts, events: [], period_end: end });
-        if (verdict?.kind !== "applies" || !verdict.due) continue;
-        const { date, time, zone, rule, note, needs, problem } = verdict.due;
-        if (date === undefined) {
-          if (end >= from)
-            undated.set(duty.id, { ...about, rule, ...(problem && { problem }), ...(needs && { needs }) });
-        } else if (date >= from && date <= to)
-          dates.set(`${duty.id} ${end}`, {
-            date,
-            ...(time !== undefined && { time }),
-            ...(zone !== undefined && { zone }),
-            ...about,
-            period_end: end,
-            rule,
-            ...(note !== undefined && { note }),
-          });
-      }
+    // Versions count the same periods mostly; each end is judged once.
+    const ends = duty.versions.flatMap(({ due }) =>
+      due && isRecurring(due) ? endsOf(due, facts.fiscal_year_end, monthsOn(from, -LONGEST), to) : [],
+    );
+    for (const end of new Set(ends)) {
+      const [verdict] = verdicts(duty, { facts, events: [], period_end: end });
+      if (verdict?.kind !== "applies" || !verdict.due) continue;
+      const { date, time, zone, rule, note, needs, problem } = verdict.due;
+      if (date === undefined) {
+        if (end >= from) undated.set(duty.id, { ...about, rule, ...(problem && { problem }), ...(needs && { needs }) });
+      } else if (date >= from && date <= to)
+        dates.set(`${duty.id} ${end}`, {
+          date,
+          ...(time !== undefined && { time }),
+          ...(zone !== undefined && { zone }),
+          ...about,
+          period_end: end,
+          rule,
+          ...(note !== undefined && { note }),
+        });
     }
   }
   const inOrder = [...dates.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

@@ -5,7 +5,7 @@
 import type { DutiesAnswer } from "../duties/answer.ts";
 import { valueInWords } from "../duties/in-words.ts";
 import type { Questions } from "../duties/questions.ts";
-import { EVENT_KINDS, JURISDICTION_NAMES } from "../duties/vocabulary/events.ts";
+import { EVENT_KINDS, JURISDICTION_NAMES, ZONES } from "../duties/vocabulary/events.ts";
 import type { Fact } from "../duties/vocabulary/fact.ts";
 import { factOf } from "../duties/vocabulary/facts.ts";
 import { ROLES } from "../duties/vocabulary/roles.ts";
@@ -14,6 +14,9 @@ import { escapeMarkup } from "./escape-markup.ts";
 import { inlineCode } from "./failure-page.ts";
 
 export const DUTIES_PAGE_PATH = "/duties";
+
+/** Names of the fields of an event's time of day and time zone. */
+export const EVENT_TIME = ["event_time", "event_zone"] as const;
 
 /** The questions with their answer, and the list of all duties. */
 export const DUTIES_SLOTS = { asked: "asked", list: "list" } as const;
@@ -50,7 +53,7 @@ export function firstForm(places: readonly string[]): DutiesForm {
     jurisdictions: [],
     places,
     given: new Map(),
-    questions: { facts: [], events: [], periodEnd: false },
+    questions: { facts: [], events: [], periodEnd: false, time: false },
     errors: [],
   };
 }
@@ -136,7 +139,7 @@ function fieldsOf({ given, questions, errors }: DutiesForm): Field[] {
   });
   const events = given.has("events")
     ? [field("events", "What happened?", "", text("events", ' type="text"'))]
-    : questions.events.length === 0 && !given.has("event") && !given.has("event_date")
+    : questions.events.length === 0 && !["event", "event_date", ...EVENT_TIME].some((name) => given.has(name))
       ? []
       : [
           field("event", "What happened, or is planned?", "", (attributes) => {
@@ -144,12 +147,33 @@ function fieldsOf({ given, questions, errors }: DutiesForm): Field[] {
             return select(attributes, [["", "whatever the facts make possible"], ...options], given.get("event") ?? "");
           }),
           day("event_date", "On which day?", ""),
+          ...(questions.time || EVENT_TIME.some((name) => given.has(name)) ? timeFields(field, text, given) : []),
         ];
   const dates = [
     ...(questions.periodEnd ? [day("period_end", "Which period is reported on?", "Its last day.")] : []),
     ...(given.has("as_of") ? [day("as_of", "The law of which day?", "")] : []),
   ];
   return [...facts, ...events, ...dates];
+}
+
+function timeFields(
+  field: (name: string, label: string, help: string, control: (attributes: string) => string) => Field,
+  text: (name: string, more: string) => (attributes: string) => string,
+  given: DutiesForm["given"],
+): Field[] {
+  const [time, zone] = EVENT_TIME;
+  const zones = ZONES.map((id) => [id, id.replace(/^.*\//, "").replaceAll("_", " ")] as const);
+  return [
+    field(
+      time,
+      "At what time?",
+      "Only if it may count: late in one place is the next day in another.",
+      text(time, ' type="time"'),
+    ),
+    field(zone, "By the clock of", "", (attributes) =>
+      select(attributes, [["", "the place of the rule"], ...zones], given.get(zone) ?? ""),
+    ),
+  ];
 }
 
 function helpOf({ kind }: Fact): string {

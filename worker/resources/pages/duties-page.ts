@@ -3,7 +3,7 @@ import { answerTo, type DutiesAnswer, daysOutside, noticeOf } from "../../duties
 import type { Duty } from "../../duties/duty.ts";
 import { verdicts } from "../../duties/match.ts";
 import { questionsFor } from "../../duties/questions.ts";
-import { MEMBERS } from "../../duties/read-situation.ts";
+import { MEMBERS, readSituation } from "../../duties/read-situation.ts";
 import type { Situation, SituationEvent } from "../../duties/situation.ts";
 import { EVENT_KIND_NAMES, type EventKind } from "../../duties/vocabulary/events.ts";
 import { ROLE_IDS, rolesOf } from "../../duties/vocabulary/roles.ts";
@@ -21,6 +21,7 @@ import {
   DUTIES_PAGE_PATH,
   DUTIES_SLOTS,
   type DutiesForm,
+  EVENT_TIME,
 } from "../../representations/duties-page.ts";
 import { fillSlots } from "../../representations/page-slots.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
@@ -46,7 +47,7 @@ export const DUTIES_PAGE_QUERY: readonly QueryParameter[] = [JURISDICTION, WHO];
 /** The kind of the event of `event_date`, which is a field of its own in the form. */
 const EVENT = "event";
 
-const FIELDS: readonly string[] = [...MEMBERS, EVENT];
+const FIELDS: readonly string[] = [...MEMBERS, EVENT, ...EVENT_TIME];
 
 /** Characters of a value that its field repeats. */
 const MAX_REPEATED = 200;
@@ -120,17 +121,34 @@ function readFields(members: ReadonlyMap<string, string>): {
   situation: Situation;
   errors: readonly ProblemError[];
 } {
-  const { [EVENT]: kind, event_date: date, ...others } = Object.fromEntries(members);
-  if (kind === undefined) return readMembers(new URLSearchParams([...members]));
+  const {
+    [EVENT]: kind,
+    event_date: date,
+    event_time: time,
+    event_zone: zone,
+    ...others
+  } = Object.fromEntries(members);
+  if (kind === undefined && time === undefined && zone === undefined)
+    return readMembers(new URLSearchParams([...members]));
   const read = readMembers(new URLSearchParams({ ...others, ...(date !== undefined && { event_date: date }) }));
   const faults: ProblemError[] = [];
-  if (!isEventKind(kind))
+  if (kind === undefined)
+    faults.push({ parameter: EVENT, detail: "Say what happened: a time is that of one kind of event." });
+  else if (!isEventKind(kind))
     faults.push({ parameter: EVENT, detail: `\`${truncate(kind)}\` is no kind of event that duties know.` });
   if (date === undefined) faults.push({ parameter: "event_date", detail: "Say on which day it happened." });
+  if (time === undefined && zone !== undefined)
+    faults.push({ parameter: "event_time", detail: "Say at what time, or leave out by which clock." });
+  const clock = { ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) };
+  for (const { at, ...error } of readSituation({ events: [{ kind, date, ...clock }] }).errors) {
+    const parameter = EVENT_TIME.find((name) => at.endsWith(name.replace("event_", "/")));
+    if (parameter) faults.push({ ...error, parameter });
+  }
   const errors = [...read.errors, ...faults];
-  if (!isEventKind(kind) || date === undefined || errors.length > 0) return { situation: read.situation, errors };
+  if (kind === undefined || !isEventKind(kind) || date === undefined || errors.length > 0)
+    return { situation: read.situation, errors };
   const { event_date: _, ...situation } = read.situation;
-  return { situation: { ...situation, events: [{ kind, date }] }, errors };
+  return { situation: { ...situation, events: [{ kind, date, ...clock }] }, errors };
 }
 
 /** The day of an event has a field of its own, unless the address has `events`. */

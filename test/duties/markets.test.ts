@@ -1,0 +1,57 @@
+/** Which duties the market of an issuer leaves open: none that is tied to another market. */
+import { expect, test } from "vitest";
+import { dutiesOf } from "../../build/duties/duty-facts.ts";
+import { verdicts } from "../../worker/duties/match.ts";
+import { factOf } from "../../worker/duties/vocabulary/facts.ts";
+import { wholeCorpus } from "../fixture/whole-corpus.ts";
+
+/** By market, and by home state where that decides, the duties that ask for the market of the issuer. */
+const OPEN: Readonly<Record<string, readonly string[]>> = {
+  "us-registered": [
+    ...["form-3", "form-4", "form-5", "schedule-13d-amendment", "schedule-13d-from-13g", "schedule-13d-initial"],
+    ...["schedule-13g-exempt-initial", "schedule-13g-institution-above-ten", "schedule-13g-institution-initial"],
+    "schedule-13g-passive-initial",
+  ],
+  "eu-regulated DE": ["major-holdings-germany", "mar-managers-transactions"],
+  "eu-regulated FR": ["declaration-of-intent-france", "major-holdings-france", "mar-managers-transactions"],
+  "eu-regulated IT": ["major-holdings-italy", "mar-managers-transactions"],
+  "eu-regulated PL": ["mar-managers-transactions"],
+  "uk-regulated": ["uk-dtr5-holder", "uk-mar-managers-transactions"],
+  "hk-listed": ["hk-disclosure-of-interests", "hk-substantial-short-position"],
+  "jp-listed": ["japan-large-shareholding", "japan-large-shareholding-change", "japan-special-report"],
+  "sg-listed": ["singapore-substantial-shareholder"],
+  "ch-listed": ["swiss-major-holdings", "swiss-management-transactions"],
+  other: [],
+};
+
+const { corpus } = await wholeCorpus();
+const duties = dutiesOf(corpus);
+const asksForMarket = duties.filter(({ versions }) =>
+  versions.some(({ applies_when }) => applies_when.some((line) => line.includes("issuer_market"))),
+);
+
+test("every market has its list", () => {
+  expect(new Set(Object.keys(OPEN).map((key) => key.split(" ")[0]))).toEqual(new Set(factOf("issuer_market").values));
+});
+
+test.each(Object.entries(OPEN))("%s leaves these open and no other", (key, expected) => {
+  const [issuer_market = "", issuer_home_state] = key.split(" ");
+  const facts = { issuer_market, ...(issuer_home_state !== undefined && { issuer_home_state }) };
+  const open = asksForMarket.filter((duty) =>
+    verdicts(duty, { facts, events: [] }).some(({ kind }) => kind !== "does-not-apply"),
+  );
+  expect(open.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+});
+
+test("a stake or the trades of an insider open only duties that ask for the market, an offer or unlisted shares", () => {
+  const MARKET = /issuer_market|offer_period|short_market/;
+  const tied = duties.filter(({ versions }) =>
+    versions.some(({ applies_when }) =>
+      applies_when.some((line) => /\b(stake_percent|short_percent|insider_)/.test(line)),
+    ),
+  );
+  expect(tied.length).toBeGreaterThan(40);
+  for (const { id, versions } of tied)
+    for (const { applies_when } of versions)
+      expect([id, applies_when.join("; ")]).toEqual([id, expect.stringMatching(MARKET)]);
+});
