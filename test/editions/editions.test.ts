@@ -140,7 +140,7 @@ describe("an edition", () => {
       expect(edition?.collections.terms?.changed).toEqual([
         {
           id: "term-001",
-          fields: ["answered_in", "citations", "facts_as_of", "keywords", "prerequisites", "questions"],
+          fields: ["answered_in", "answers", "citations", "facts_as_of", "keywords", "prerequisites", "questions"],
         },
       ]);
       expect(await updated()).toBe("2026-11-20");

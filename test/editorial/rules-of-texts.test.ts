@@ -32,7 +32,7 @@ const TERMS = Object.entries(smallCorpus(4)).map(([path, text]) => [
 ]);
 const BASE = { ...Object.fromEntries(TERMS), ...SOURCES };
 
-const QUESTIONS = "\n## Questions\n\n- How so?\n- Why so?\n- When so?\n";
+const QUESTIONS = "\n## Questions\n\n- How so? (Definition)\n- Why so? (Definition)\n- When so? (Definition)\n";
 
 /** A term with a definition, more front matter and more sections. */
 function term(definition: string, { facts = "", sections = "" } = {}): string {
@@ -116,7 +116,13 @@ describe("a year that an entry names", () => {
   });
 
   test.each([
-    ["a question", { sections: "\n## Questions\n\n- What was it in 2019?\n- Why so?\n- When so?\n" }],
+    [
+      "a question",
+      {
+        sections:
+          "\n## Questions\n\n- What was it in 2019? (Definition)\n- Why so? (Definition)\n- When so? (Definition)\n",
+      },
+    ],
     [
       "an example",
       {
@@ -147,7 +153,7 @@ describe("a year that an entry names", () => {
 describe("a regulation", () => {
   const PATH = "regulations/rule.md";
   const rule = (facts: string, body: string) =>
-    `---\nname: The Rule\njurisdiction: US\nsummary: It is a rule that rules.\nsources: [law]\n${facts}---\n\n${body}\n${QUESTIONS}`;
+    `---\nname: The Rule\njurisdiction: US\nsummary: It is a rule that rules.\nsources: [law]\n${facts}---\n\n${body}\n${QUESTIONS.replaceAll("Definition", "Scope")}`;
 
   test("says of each threshold where it is from", async () => {
     const cited = 'facts_as_of: 2026-07-31\nthresholds:\n  filing: { amount: 5, note: "At year-end [@law, § 1]" }\n';
