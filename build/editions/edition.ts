@@ -13,7 +13,7 @@ export const REMOVALS_FILE = "removed.json";
 /** Snapshot of the last edition's records. */
 export const SNAPSHOT_FILE = "snapshot.tsv";
 
-const FieldNames = z.array(z.string().regex(/^[a-z_]+$/));
+const FieldNames = z.array(z.string().regex(/^[a-z][a-z0-9_]*$/));
 
 /** The id of an entity with its type: `term:alpha`. */
 export const EntityKey = z.string().regex(TYPED_SLUG, "a record is named type:id, for example term:alpha");

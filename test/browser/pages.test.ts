@@ -288,7 +288,7 @@ if (executablePath !== undefined) {
         { permissions: ["clipboard-read", "clipboard-write"] },
       ));
 
-    test("sorts strategies by a column, and the filter leaves the same ones in the chart, the table and the list", () =>
+    test("sorts strategies by a column, and the filter leaves the same ones in the table and the list", () =>
       visit("/strategies", async (page) => {
         const sharpe = page.getByRole("columnheader", { name: "Typical Sharpe ratio" });
         const column = (await page.locator("[data-sortable] thead th").allTextContents()).indexOf(
@@ -309,9 +309,6 @@ if (executablePath !== undefined) {
         const shown = async (selector: string) => new Set<string>(await page.locator(selector).evaluateAll(PATHS_OF));
         const listed = await shown(".entries > dt:not([hidden]) a");
         expect(await shown(".comparison tbody tr:not([hidden]) a")).toEqual(listed);
-        const drawn = await shown(".comparison svg a:not([hidden])");
-        expect(drawn.size).toBeGreaterThan(0);
-        expect([...drawn].filter((path) => !listed.has(path))).toEqual([]);
       }));
 
     test("compares a strategy with another from its page, without scripts", () =>
