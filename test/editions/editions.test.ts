@@ -126,6 +126,19 @@ describe("an edition", () => {
       expect((await updated()).filter((line) => line.endsWith("2026-12-01"))).toEqual(["term-001 2026-12-01"]);
     }));
 
+  test("names a changed field whose name has digits, and can be read again", () =>
+    published(async (content) => {
+      const path = "strategies/arbitrage.md";
+      await content.edit(path, (text) =>
+        text.replace("---\n", "---\ncorrelation_to_sp500_typical: { low: 0.1, high: 0.2 }\n"),
+      );
+      const edition = await content.release("2026-12-01");
+      expect(edition?.collections.strategies?.changed).toEqual([
+        { id: "arbitrage", fields: ["correlation_to_sp500_typical"] },
+      ]);
+      expect(await content.diagnostics()).toEqual([]);
+    }));
+
   test("lists a record whose date it keeps, because only what serves its readers has changed", () =>
     published(async (content) => {
       const key = "term:term-001";
