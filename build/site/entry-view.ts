@@ -244,20 +244,26 @@ function questions({ collection, record }: Entity, sections: readonly PageSectio
   const asked = (record["questions"] ?? []) as readonly string[];
   const answeredIn = (record["answered_in"] ?? []) as readonly string[];
   const answers = (record["answers"] ?? []) as readonly (string | null)[];
+  const notes = ((record["citations"] ?? []) as readonly { statement: string }[]).map(({ statement }) => statement);
   return html`<ul class="questions">${asked.map((question, i) => {
     const field = answeredIn[i] ?? collection.lead;
     const section = sections.find((candidate) => candidate.field === field);
-    return html`<li>${section ? html`<a href="#${anchorOf(section)}${textFragment(answers[i])}">${question}</a>` : question}</li>`;
+    return html`<li>${section ? html`<a href="#${anchorOf(section)}${textFragment(answers[i], notes)}">${question}</a>` : question}</li>`;
   })}</ul>`;
 }
 
-/** Words of a fragment that finds a sentence: few, since what is set between words, such as a note, parts them. */
 const WORDS_OF_FRAGMENT = 6;
 
-/** The part of an address that leads to a sentence: its opening words. */
-function textFragment(sentence: string | null | undefined): string {
+/**
+ * The part of an address that leads to a sentence: its opening words, as far as no note parts them.
+ *
+ * @param statements that notes stand behind
+ */
+function textFragment(sentence: string | null | undefined, statements: readonly string[]): string {
   if (!sentence) return "";
-  const words = sentence.split(" ").slice(0, WORDS_OF_FRAGMENT).join(" ");
+  const parts = statements.filter((statement) => sentence.startsWith(statement));
+  const opening = parts.reduce((shortest, part) => (part.length < shortest.length ? part : shortest), sentence);
+  const words = opening.split(" ").slice(0, WORDS_OF_FRAGMENT).join(" ");
   // A hyphen, a comma and an ampersand are signs of such a fragment.
   return `:~:text=${encodeURIComponent(words).replaceAll("-", "%2D")}`;
 }
