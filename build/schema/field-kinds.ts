@@ -153,13 +153,13 @@ export function answerFields(): Record<"answered_in" | "answers", FieldSchema> {
     answered_in: derived(
       z.array(z.string()),
       "Answered in",
-      "Of each of `questions`, in their order, the field that answers it.",
+      "The field that answers each of `questions`.",
       ({ field }) => field,
     ),
     answers: derived(
       z.array(z.string().nullable()),
       "Answers",
-      "Of each of `questions`, in their order, the sentence of that field that answers it; `null` where a table or the whole field does.",
+      "The sentence that answers each; `null`: a table does.",
       ({ sentence }) => sentence ?? null,
     ),
   };
