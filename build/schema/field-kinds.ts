@@ -157,10 +157,10 @@ export function answerFields(): Record<"answered_in" | "answers", FieldSchema> {
       ({ field }) => field,
     ),
     answers: derived(
-      z.array(z.string().nullable()),
+      z.array(z.string()),
       "Answers",
-      "The sentence that answers each; `null`: a table does.",
-      ({ sentence }) => sentence ?? null,
+      "The sentence that answers each; empty: a table does.",
+      ({ sentence = "" }) => sentence,
     ),
   };
 }

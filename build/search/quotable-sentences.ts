@@ -26,9 +26,7 @@ interface Quotable extends Snippet {
 /** The sentences of some fields of a record, in the order of the fields. */
 export function quotableSentences(record: Readonly<Record<string, unknown>>, fields: readonly string[]): Quotable[] {
   const questions = (record["questions"] ?? []) as readonly string[];
-  const answers = ((record["answers"] ?? []) as readonly (string | null)[]).map(
-    (answer) => answer && shortened(answer),
-  );
+  const answers = ((record["answers"] ?? []) as readonly string[]).map(shortened);
   return fields.flatMap((field) =>
     textsOf(record[field])
       .flatMap((text) => text.split("\n\n").flatMap(sentencesOf))

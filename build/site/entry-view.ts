@@ -243,7 +243,7 @@ function anchorOf({ heading }: Pick<PageSection, "heading">): string {
 function questions({ collection, record }: Entity, sections: readonly PageSection[]): Html {
   const asked = (record["questions"] ?? []) as readonly string[];
   const answeredIn = (record["answered_in"] ?? []) as readonly string[];
-  const answers = (record["answers"] ?? []) as readonly (string | null)[];
+  const answers = (record["answers"] ?? []) as readonly string[];
   const notes = ((record["citations"] ?? []) as readonly { statement: string }[]).map(({ statement }) => statement);
   return html`<ul class="questions">${asked.map((question, i) => {
     const field = answeredIn[i] ?? collection.lead;
@@ -259,7 +259,7 @@ const WORDS_OF_FRAGMENT = 6;
  *
  * @param statements that notes stand behind
  */
-function textFragment(sentence: string | null | undefined, statements: readonly string[]): string {
+function textFragment(sentence: string | undefined, statements: readonly string[]): string {
   if (!sentence) return "";
   const parts = statements.filter((statement) => sentence.startsWith(statement));
   const opening = parts.reduce((shortest, part) => (part.length < shortest.length ? part : shortest), sentence);

@@ -110,8 +110,8 @@ describe("questions", () => {
     expect(answered_in).toEqual(["definition", "definition", "in_practice", "in_practice"]);
     expect(answers).toEqual([
       "A lock-up is the time after a subscription during which an investor may not redeem.",
-      null,
-      null,
+      "",
+      "",
       "Founders waive the zebra fee after one year.",
     ]);
     expect(service.file("/api/v1/terms/lock-up.md")).toContain(

@@ -18,7 +18,7 @@ const RECORD = {
   long: `${"word ".repeat(80)}redeemable.`,
   actors: ["Bank of England", "A fund pays late."],
   questions: ["How long could my money be stuck?", "Who cares?"],
-  answers: ["Investors who wait may be paid pro rata at the next dealing date.", null],
+  answers: ["Investors who wait may be paid pro rata at the next dealing date.", ""],
 };
 const FIELDS = ["summary", "tags", "definition", "thresholds", "long", "actors"];
 const quote = (query: string) => snippetFrom(RECORD, FIELDS, query);
