@@ -5,9 +5,8 @@ import type { Plot } from "../../../worker/calculator-page/plot-points.ts";
 import { type Html, html, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { cutAtWord } from "../cut-at-word.ts";
 import { LETTER_OUTLINES } from "../templates/mark.ts";
+import { PREVIEW_SIZE } from "../templates/site.ts";
 
-/** Pixels, as the networks recommend them. */
-export const PREVIEW_SIZE = { width: 1200, height: 630 };
 const { width: WIDTH, height: HEIGHT } = PREVIEW_SIZE;
 export const FONT = "Source Sans 3";
 

@@ -16,7 +16,8 @@ import { COLLECTIONS } from "../../schema/collections.ts";
 import { calculatorView } from "../entry-view.ts";
 import { inPalette, png } from "../icons.ts";
 import { leadOf } from "../list-pages.ts";
-import { FONT, PREVIEW_SIZE, type PreviewDrawing, previewSvg } from "./drawing.ts";
+import { PREVIEW_SIZE } from "../templates/site.ts";
+import { FONT, type PreviewDrawing, previewSvg } from "./drawing.ts";
 
 const FONTS = ["400Regular", "600SemiBold"].map((weight) =>
   join(ROOT, `node_modules/@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`),

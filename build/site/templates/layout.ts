@@ -4,9 +4,8 @@ import { previewImagePath } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { ABOUT_SLOT, pageAbout } from "../../../worker/representations/page-about.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
-import { PREVIEW_SIZE } from "../preview-images/drawing.ts";
 import { LETTER_OUTLINES } from "./mark.ts";
-import { type Crumb, type Link, PATHS, type Preview, type Site } from "./site.ts";
+import { type Crumb, type Link, PATHS, PREVIEW_SIZE, type Preview, type Site } from "./site.ts";
 
 export interface PageFrame {
   readonly title: string;

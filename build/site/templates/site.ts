@@ -43,6 +43,9 @@ export interface Crumb {
   readonly path: string;
 }
 
+/** Of a picture for previews in pixels, as the networks recommend them. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 };
+
 /** The picture that chats and networks show of a page. */
 export interface Preview {
   /** As in its path. */
