@@ -150,9 +150,9 @@ const differences = CALENDAR_IDS.flatMap(differencesOf);
 function differencesOf(calendar: CalendarId): Difference[] {
   const ours = new Map([...closuresOf(calendar).values()].map(({ day, name }) => [isoDate(day), name]));
   const theirs = new Map(PLACES[calendar].flatMap((place) => theirHolidays(place, calendar)));
-  const only = (these: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>, side: Difference["in"]) =>
+  const missing = (these: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>, side: Difference["in"]) =>
     [...these].filter(([date]) => !others.has(date)).map(([date, name]) => ({ calendar, in: side, date, name }));
-  return [...only(ours, theirs, "ours"), ...only(theirs, ours, "theirs")];
+  return [...missing(ours, theirs, "ours"), ...missing(theirs, ours, "theirs")];
 }
 
 /** Public and bank holidays from Monday to Friday in a calendar's years. */
