@@ -1,18 +1,20 @@
 /** The most expensive request that each calculator takes fits into the processor time of a request at the edge. */
 
 import { expect, test } from "vitest";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
+import { stepsOf } from "../executed-steps.ts";
 import { readDefinitions } from "./reference-cases.ts";
-import { costOfJson, worstRequest } from "./worst-request.ts";
+import { worstRequest } from "./worst-request.ts";
 
 const definitions = readDefinitions();
-const reference = costOfJson();
 
-// The time is that of reading and writing 10,000 numbers of JSON: 0.7 ms where the limits were chosen. The worst
-// request took 5 such times there, and some 14 here, where a call from one module to another costs more. With series
-// ten times as long it takes more than a hundred.
-test.each([...definitions.values()])("the worst request of $id takes at most 40 such times", (definition) => {
-  expect(worstRequest(definition).milliseconds / reference).toBeLessThan(40);
+// A million steps take some 2 ms. The longest series of IRR take 3.6 million, and ten times as long ten times as many.
+test.each([...definitions.values()])("the worst request of $id takes at most 5 million steps", (definition) => {
+  const { body } = worstRequest(definition);
+  const steps = stepsOf(() => computeById(definition, JSON.parse(body)));
+  expect(steps).toBeGreaterThan(10);
+  expect(steps).toBeLessThan(5_000_000);
 });
 
 test("a hundred steps of IRR over the longest series are a million, and no request asks for more", () => {

@@ -81,6 +81,7 @@ describe("conditions", () => {
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
         const value = Number(`${digits}e-${places}`);
         expect(numberOf(decimal(value))).toBe(value);
+        expect(decimal(value)).toBe(decimal(String(value)));
       }),
     );
   });

@@ -1,10 +1,13 @@
 /** Exact decimal arithmetic: numbers as multiples of a billionth, so that 8.2 less 7.2 is 1. */
 
 const DIGITS = 9;
+const BILLION = 10n ** BigInt(DIGITS);
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
 /** @param value a finite number; digits behind the ninth decimal are cut off */
 export function decimal(value: number | string): bigint {
+  // Read digit by digit, whole numbers made an answer to fifty positions half as expensive again.
+  if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value) * BILLION;
   const match = NUMBER.exec(String(value));
   if (!match) throw new Error(`${value} is not a decimal number`);
   const [, sign, whole = "", fraction = "", exponent = "0"] = match;
