@@ -32,7 +32,10 @@ test("the package runs in a worker", async () => {
   const contract = JSON.parse(await readFile("dist/api/v1/openapi.json", "utf8")) as OpenApi;
   await writeFile(join(folder, "client.js"), await clientModule(contract));
   await writeFile(join(folder, "service.js"), inject("bundle"));
-  const { outputFiles } = await bundle({ stdin: { contents: PROGRAM, resolveDir: folder } });
+  const { outputFiles } = await bundle({
+    stdin: { contents: PROGRAM, resolveDir: folder },
+    external: ["cloudflare:*"],
+  });
   const worker = await startWorkerd(outputFiles[0]?.text ?? "", "dist/.edge/blocks");
   try {
     const list = await service.fetch("/api/v1/terms?category=risk-management&limit=2&fields=id");
