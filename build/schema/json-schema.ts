@@ -58,12 +58,15 @@ function listDefinition(item: string): JsonSchema {
  * Bounds of lengths that the specification does not have, by type: those of the zod schemas hold for authors. A summary
  * keeps its greatest length.
  */
-const NOT_PUBLISHED: ReadonlyMap<string, readonly string[]> = new Map([
-  ...["Source", "CalculatorInput", "Chunk", ...COLLECTIONS.map(({ schemaName }) => schemaName)].map(
-    (name) => [name, ["minLength", "maxLength", "minItems", "maxItems"]] as const,
+const NOT_PUBLISHED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ["Source", "CalculatorInput", "Chunk", ...COLLECTIONS.map(({ schemaName }) => schemaName)].map((name) => [
+      name,
+      ["minLength", "maxLength", "minItems", "maxItems"],
+    ]),
   ),
-  ["Summary", ["minLength"]],
-]);
+  Summary: ["minLength"],
+};
 
 /** Every type's schema under its name, referring to each other as `#/$defs/<name>`. */
 export function schemaDefinitions(): Readonly<Record<string, JsonSchema>> {
@@ -88,7 +91,7 @@ function makeDefinitions(): Record<string, JsonSchema> {
   });
   const named = Object.keys(NAMED).map((name): [string, JsonSchema] => {
     const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
-    return [name, withoutBounds(schema, NOT_PUBLISHED.get(name) ?? []) as JsonSchema];
+    return [name, withoutBounds(schema, NOT_PUBLISHED[name] ?? []) as JsonSchema];
   });
   return Object.fromEntries([...named, ...LISTED.map((item) => [listSchemaName(item), listDefinition(item)])]);
 }
