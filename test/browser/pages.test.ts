@@ -412,7 +412,9 @@ if (executablePath !== undefined) {
       (path) =>
         visit(path, async (page) => {
           const links = page.locator('.questions a[href*=":~:text="]');
-          const addresses = await Promise.all((await links.all()).map(async (link) => String(await link.getAttribute("href"))));
+          const addresses = await Promise.all(
+            (await links.all()).map(async (link) => String(await link.getAttribute("href"))),
+          );
           expect(addresses.length).toBeGreaterThan(2);
           for (const [i, address] of addresses.entries()) {
             const [id = "", words = ""] = address.slice(1).split(":~:text=");
