@@ -12,6 +12,7 @@ import { type Fact, type Page, type PageSection, pageOf, type Work } from "../re
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
+import { calculatorBody, inOrderOfUse } from "./calculator-sections.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
@@ -152,14 +153,19 @@ function factsOf({ collection }: Entity, { facts }: Page, notes: Notes): FactVie
 
 function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, notes: Notes): SectionView[] {
   const { collection, record } = entity;
+  const isCalculator = collection.name === "calculators";
   const views = withFiguresFirst(sections).flatMap((section): SectionView[] => {
     const { field, heading, contents } = section;
     const schema = field === undefined ? undefined : collection.fields[field];
     // Sources have a section of their own, with the notes; what to read before and after stands beside the text.
     if (schema?.reference?.kind === "source" || isRelated(schema)) return [];
+    // The form of a calculator has its call, and the formula is set as on every page.
+    if (isCalculator && field === undefined) return [];
     const setting = settingOf(contents);
     const isQuestions = schema?.searchAs === "questions";
-    const body = isQuestions ? questions(entity, sections) : html`${contents.map(contentHtml)}`;
+    const body = isQuestions
+      ? questions(entity, sections)
+      : (isCalculator && calculatorBody(entity, section)) || html`${contents.map(contentHtml)}`;
     return [
       {
         id: anchorOf(section),
@@ -171,20 +177,18 @@ function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, no
       },
     ];
   });
-  const formula =
-    collection.name === "calculators" || record["formula_id"] === undefined
-      ? undefined
-      : context.formulaOf(keyOf(entity));
+  const formula = record["formula_id"] === undefined ? undefined : context.formulaOf(keyOf(entity));
   // A formula comes before what is said of it.
   const first = views.findIndex(({ setting }) => setting === "formula");
   if (first > 0) return [...views.splice(first, 1), ...views];
-  if (!formula) return views;
+  if (!formula) return isCalculator ? inOrderOfUse(views) : views;
   const shown: SectionView = {
     id: "formula",
     heading: "Formula",
     setting: "formula",
     body: html`${formulaHtml(String(formula.record["latex"]))}<p><a href="${pagePath(formula.collection, formula.id)}">${formula.name}</a>: the symbols, the derivation and a worked example.</p>`,
   };
+  if (isCalculator) return inOrderOfUse([...views, shown]);
   return [...views.slice(0, 1), shown, ...views.slice(1)];
 }
 

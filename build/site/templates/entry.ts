@@ -86,13 +86,13 @@ export function entryPage(site: Site, view: EntryView): string {
     preview,
     crumbs,
     structuredData,
-    ...(view.calculator && { scripts: [calculatorScript(site, view.calculator)], filled: true }),
+    ...(view.calculator && { scripts: [site.assets.compute], filled: true }),
     alternates: [
       { mediaType: "application/json", path: `${record}.json` },
       { mediaType: "application/ld+json", path: `${record}.jsonld` },
       { mediaType: "text/markdown", path: `${record}.md` },
     ],
-    main: html`<article class="entry${view.calculator && " with-calculator"}">
+    main: html`<article class="entry${view.calculator && html` with-calculator" data-computes="${calculatorScript(site, view.calculator)}`}">
 <header>
 <h1>${title}</h1>
 ${
