@@ -438,6 +438,35 @@ if (executablePath !== undefined) {
         expect(await answer.textContent()).toContain("The address begins with /");
       }));
 
+    test("arrives at an operation at once, and marks it among the operations", () =>
+      visit("/docs#getCalendar", async (page) => {
+        const top = () => page.locator("#getCalendar").evaluate((heading) => heading.getBoundingClientRect().top);
+        expect(await top()).toBeLessThan(60);
+        expect(await page.evaluate(LAYOUT_SHIFT)).toBe(0);
+        const bar = page.getByRole("navigation", { name: "Operations" });
+        const marked = bar.locator("[aria-current]");
+        expect(await marked.getAttribute("href")).toBe("#getCalendar");
+        await bar.getByRole("link", { name: "One term", exact: true }).click();
+        await bar.locator('[href="#getTerm"][aria-current]').waitFor();
+        expect(await marked.count()).toBe(1);
+        await page.locator('#type-TermList [href="#type-Term"]').click();
+        expect(await page.locator("#type-Term").isVisible()).toBe(true);
+      }));
+
+    test("folds its operations on a phone, and needs no script for them", () =>
+      visit(
+        "/docs",
+        async (page) => {
+          const bar = page.getByRole("navigation", { name: "Operations" });
+          expect(await bar.isVisible()).toBe(false);
+          await page.getByText("Operations", { exact: true }).click();
+          await bar.getByRole("link", { name: "Search the whole corpus" }).click();
+          expect(page.url()).toMatch(/#search$/);
+          expect(await page.getByRole("button", { name: "Send" }).count()).toBe(0);
+        },
+        { viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
+      ));
+
     test("sends a body", () =>
       visit("/docs", async (page) => {
         const operation = page.locator("article", { has: page.locator("#getTermsInBulk") });

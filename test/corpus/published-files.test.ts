@@ -760,6 +760,10 @@ describe("pages are small", () => {
     expect(sizes.at(-1)).toBeLessThan(30 * 1024);
   });
 
+  test("that of the API is 64 KB at most, with every type", () => {
+    expect(gzipped("/docs.html")).toBeLessThan(64 * 1024);
+  });
+
   test("the style is 10 KB at most, the script of an entry 6 KB, that of every calculator, which is its own, 40 KB with it", () => {
     const [style = "", ...styles] = site.paths.filter((path) => path.endsWith(".css"));
     expect(styles).toEqual([]);
