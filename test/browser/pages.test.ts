@@ -550,6 +550,20 @@ if (executablePath !== undefined) {
         expect(await steps.count()).toBe(length);
       }));
 
+    test("opens on the way between two entries, each with its whole name, and finds one over edges that are hidden", () =>
+      visit("/graph?from=term:sharpe-ratio&to=event:ltcm-collapse", async (page) => {
+        await page.locator(".map-answer li").first().waitFor();
+        const names = await page.locator(".map-answer li a").allTextContents();
+        await page.locator(".labels text").first().waitFor();
+        const labels = await page
+          .locator(".labels text")
+          .evaluateAll((texts) => texts.map((text) => [...text.children].map((line) => line.textContent).join(" ")));
+        expect(labels.sort()).toEqual([...new Set(names)].sort());
+        await page.goto(`${base}/graph?from=term:sharpe-ratio&to=event:ltcm-collapse&relation=category`);
+        await page.getByText("this one is over all edges").waitFor();
+        expect(await page.locator(".map-answer li").count()).toBeGreaterThan(0);
+      }));
+
     test("hides the entries of a type", () =>
       visit("/graph", async (page) => {
         await page.getByText("What is shown").click();

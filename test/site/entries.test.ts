@@ -51,7 +51,7 @@ describe("the page of an entry", () => {
     expect(page).toContain("Also <em>basis exposure</em>");
     expect(page).toMatch(/<p class="definition">The risk that a hedge and what it hedges move apart<sup>/);
     expect(page).toContain('<li><a href="/categories/risk">Risk</a></li>');
-    expect(page).toContain('<span class="level advanced">advanced</span>');
+    expect(page).toContain('<span class="level advanced"><a href="/terms?level=advanced">advanced</a></span>');
     expect(page).not.toContain("hedging error");
   });
 
@@ -93,6 +93,33 @@ describe("the page of an entry", () => {
     expect(linked).toMatch(/<figure class="neighbourhood">[\s\S]*<a href="\/terms\/basis-risk">/);
     expect(linked).toMatch(/What refers to this entry<\/summary>[\s\S]*<a href="\/terms\/basis-risk">Basis risk<\/a>/);
     expect(page).toMatch(/<h2>See also<\/h2>[\s\S]*<a href="\/strategies\/arbitrage">Arbitrage<\/a>/);
+  });
+
+  test("links its level and its tags to the entries that share them, and people to their pages", () => {
+    expect(page).toContain('<a href="/terms?tag=risk">risk</a>');
+    expect(service.file("/strategies/arbitrage.html")).toContain(
+      '<li><a href="/people/ada-example">Ada Example</a></li>',
+    );
+  });
+
+  test("lists its sections where it is long, and only there", () => {
+    const counts = { long: 0, short: 0 };
+    for (const { collection, id } of service.corpus.entities.values()) {
+      const entry = service.file(`/${collection.name}/${id}.html`);
+      const [, nav] = /<nav class="jumps" aria-label="Contents">(.*?)<\/nav>/.exec(entry) ?? [];
+      const own = [...entry.matchAll(/<h2 id="(?!neighbourhood|entries|notes|compute|what-to)([^"]+)"/g)].map(
+        ([, anchor]) => anchor,
+      );
+      if (nav === undefined) {
+        counts.short++;
+        expect([id, own.length]).toEqual([id, expect.toSatisfy((length: number) => length < 9)]);
+        continue;
+      }
+      counts.long++;
+      for (const [, anchor] of nav.matchAll(/href="#([^"]+)"/g))
+        expect([id, entry]).toEqual([id, expect.stringContaining(` id="${anchor}"`)]);
+    }
+    expect(Math.min(counts.long, counts.short)).toBeGreaterThan(0);
   });
 
   test("can be cited, and leads to the same entry as data", () => {
