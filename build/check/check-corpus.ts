@@ -27,7 +27,7 @@ export function check(
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames([...corpus.collections[name], ...(ofCollection.get(name) ?? [])])),
     ...checkColumnTypes(corpus),
     ...checkPrerequisites(corpus),
-    ...checkCalculators(corpus, existingKeys),
+    ...checkCalculators(corpus),
     ...checkDuties(corpus),
     ...[...allEntities(corpus), ...remains].flatMap((entity) => [
       ...reviewInFull(entity),

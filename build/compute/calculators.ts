@@ -143,14 +143,11 @@ export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string
   return `?${pairs.join("&").replaceAll("%2C", ",").replaceAll("%3B", ";").replaceAll("'", "%27")}`;
 }
 
-/**
- * Checks that each definition has its implementation and vice versa, that names are unique, and that examples
- * reproduce.
- */
-export function checkCalculators(corpus: Corpus, existingKeys: ReadonlySet<string>): Diagnostic[] {
+/** Checks that each definition has its implementation, that names are unique, and that examples reproduce. */
+export function checkCalculators(corpus: Corpus): Diagnostic[] {
   const entities = corpus.collections.calculators;
   return [
-    ...unmatchedCalculators(entities, existingKeys),
+    ...withoutImplementation(entities),
     ...sharedNames(entities),
     ...entities.flatMap(unstatedFacts),
     ...entities.flatMap(examplesThatFail),
@@ -195,23 +192,24 @@ function wrongNumber(
   return outside ? "has an implausible default" : undefined;
 }
 
-function unmatchedCalculators(entities: readonly Entity[], existingKeys: ReadonlySet<string>): Diagnostic[] {
-  const withoutDefinition = [...CALCULATOR_FUNCTIONS.keys()].filter((id) => !existingKeys.has(`calculator:${id}`));
-  return [
-    ...entities
-      .filter((entity) => !CALCULATOR_FUNCTIONS.has(entity.id))
-      .map((entity) => diagnosticAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`)),
-    ...withoutDefinition.map((id): Diagnostic => {
-      const file = `content/calculators/${id}.md`;
-      return {
-        file,
-        line: 1,
-        column: 1,
-        severity: "error",
-        message: `the calculator ${id} of worker/compute/registry.ts has no definition`,
-      };
-    }),
-  ];
+function withoutImplementation(entities: readonly Entity[]): Diagnostic[] {
+  return entities
+    .filter((entity) => !CALCULATOR_FUNCTIONS.has(entity.id))
+    .map((entity) => diagnosticAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`));
+}
+
+/** A calculator that no entry defines is not served. */
+export function calculatorsWithoutDefinition(corpus: Corpus): Diagnostic[] {
+  const defined = new Set(corpus.collections.calculators.map(({ id }) => id));
+  return [...CALCULATOR_FUNCTIONS.keys()]
+    .filter((id) => !defined.has(id))
+    .map((id) => ({
+      file: `content/calculators/${id}.md`,
+      line: 1,
+      column: 1,
+      severity: "error",
+      message: `the calculator ${id} of worker/compute/registry.ts has no definition`,
+    }));
 }
 
 function sharedNames(entities: readonly Entity[]): Diagnostic[] {

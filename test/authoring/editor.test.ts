@@ -14,7 +14,7 @@ import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { workspace } from "../fixture/workspace.ts";
 
 interface Tasks {
@@ -62,7 +62,7 @@ describe("the editor's task", () => {
 
   test("sees where each check begins and ends, after every edit, and has the ids of the content", async () => {
     const { background } = await problemMatcher();
-    await workspace(smallCorpus(3), async (folder) => {
+    await workspace(quickCorpus(3), async (folder) => {
       await mkdir(join(folder, ".vscode"));
       const [program, command] = [resolve("build/node.cjs"), resolve("build/index.ts")];
       // The test runner has a BASE_URL of its own.
@@ -123,7 +123,7 @@ describe("snippets", () => {
   );
 
   test("of records give the reference, and a source's id alone", async () => {
-    const { corpus } = await serve(smallCorpus(2));
+    const { corpus } = await serve(quickCorpus(2));
     const snippets = JSON.parse(idSnippets(corpus)) as Record<string, { prefix: string[]; body: string[] }>;
     expect(Object.keys(snippets).sort()).toEqual([...corpus.entities.keys()].sort());
     const [source] = corpus.collections.sources;
@@ -139,7 +139,7 @@ describe("the JSON Schema of the front matter", () => {
   }
   let service: ContentService;
   beforeAll(async () => {
-    service = await serve(smallCorpus(2));
+    service = await serve(quickCorpus(2));
   });
   const schemaOf = async (name: string) =>
     (await (await service.get(`/schemas/front-matter/${name}.json`)).json()) as Record<string, unknown>;

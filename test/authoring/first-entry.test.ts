@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 
 const PATH = "terms/risk/margin-call.md";
@@ -16,7 +16,7 @@ A broker asks for [collateral](term:term-001) when prices move against a positio
 
 /** What a new author is told about a mistake, without the place. */
 async function told(change: (text: string) => string): Promise<string[]> {
-  const lines = await diagnosticsOf({ ...smallCorpus(3), [PATH]: change(GOOD) });
+  const lines = await diagnosticsOf({ ...quickCorpus(3), [PATH]: change(GOOD) });
   return lines.map((line) => line.replace(/^content\/terms\/risk\/margin-call\.md:\d+:\d+ {2}/, ""));
 }
 

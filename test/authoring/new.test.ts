@@ -9,11 +9,11 @@ import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { readYaml } from "../../build/parse/yaml.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf, SETTINGS, workspace } from "../fixture/workspace.ts";
 
 const CONTENT = {
-  ...smallCorpus(4),
+  ...quickCorpus(4),
   "terms/risk/margin-call.md": `---
 name: Margin call
 aliases: [variation call]

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../../build/cli/chromium.ts";
-import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { quickCorpus, termId } from "../fixture/corpus.ts";
 import { type Preview, startPreview } from "../fixture/dev-server.ts";
 
 const executablePath = findChromium();
@@ -15,7 +15,7 @@ describe.runIf(executablePath !== undefined)("the page of an entry that is edite
   const logged: string[] = [];
 
   beforeAll(async () => {
-    preview = await startPreview(smallCorpus(4));
+    preview = await startPreview(quickCorpus(4));
     browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
     page = await browser.newPage();
     page.on("console", (message) => logged.push(message.text()));

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findChromium } from "../../build/cli/chromium.ts";
-import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { quickCorpus, termId } from "../fixture/corpus.ts";
 import { workspace } from "../fixture/workspace.ts";
 
 const TERM = `terms/credit/${termId(0)}.md`;
@@ -15,7 +15,7 @@ const HOSTILE = ".x\n$(touch hacked);`touch hacked`.md";
 // Without a browser the test of the pages says how to get one.
 describe.runIf(findChromium() !== undefined)("screenshots of a pull request", () => {
   test("show the pages of the entries that differ from a commit, wide and narrow", () =>
-    workspace(smallCorpus(4), async (folder) => {
+    workspace(quickCorpus(4), async (folder) => {
       const content = join(folder, "content");
       const git = (...words: string[]) => execFileSync("git", words, { cwd: folder, stdio: "pipe" });
       const author = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"];

@@ -6,7 +6,7 @@ import { allProse } from "../../build/parse/body.ts";
 import { piecesOf } from "../../build/parse/citations.ts";
 import { sentenceSpans } from "../../build/text/sentences.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { HOSTILE_TEXTS } from "../fixture/hostile-texts.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 
@@ -48,7 +48,7 @@ thresholds:
 Everybody.
 `;
 
-const CONTENT = { ...smallCorpus(4), ...SOURCES, [PATH]: HEAD + BODY, [REGULATION]: ACT };
+const CONTENT = { ...quickCorpus(4), ...SOURCES, [PATH]: HEAD + BODY, [REGULATION]: ACT };
 
 let service: ContentService;
 beforeAll(async () => {

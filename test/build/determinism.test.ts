@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { listContent } from "../../build/parse/content-files.ts";
 import { ThreadPool } from "../../build/thread-pool/thread-pool.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { shuffled } from "../fixture/shuffled.ts";
 import { hashOfTree, SETTINGS, workspace } from "../fixture/workspace.ts";
 
@@ -22,10 +22,10 @@ async function again(contentDir: string, folder: string, seeds: readonly number[
 }
 
 test("the small corpus gives the same bytes from files in any order, made by one thread or more", () =>
-  workspace(smallCorpus(30), (folder) => again(join(folder, "content"), folder, [1, 2, 3])));
+  workspace(quickCorpus(30), (folder) => again(join(folder, "content"), folder, [1, 2, 3])));
 
 test("the name of a release depends on what is published and on nothing else", () =>
-  workspace(smallCorpus(5), async (folder) => {
+  workspace(quickCorpus(5), async (folder) => {
     const contentDir = join(folder, "content");
     const first = await build({ ...SETTINGS, contentDir, outDir: join(folder, "a") });
     const same = await build({ ...SETTINGS, contentDir, outDir: join(folder, "b") });
@@ -35,7 +35,7 @@ test("the name of a release depends on what is published and on nothing else", (
   }));
 
 test("a second build into the same folder writes nothing, and removes what is no longer made", () =>
-  workspace(smallCorpus(5), async (folder) => {
+  workspace(quickCorpus(5), async (folder) => {
     const options = { ...SETTINGS, contentDir: join(folder, "content"), outDir: join(folder, "dist") };
     await build(options);
     expect((await build(options)).summary?.written).toBe(0);
@@ -46,14 +46,14 @@ test("a second build into the same folder writes nothing, and removes what is no
   }));
 
 test("a folder is the same folder however its path is written", () =>
-  workspace(smallCorpus(3), async (folder) => {
+  workspace(quickCorpus(3), async (folder) => {
     const options = { ...SETTINGS, contentDir: join(folder, "content") };
     await build({ ...options, outDir: `${folder}/dist` });
     expect((await build({ ...options, outDir: `${folder}/./dist/` })).summary?.written).toBe(0);
   }));
 
 test("a folder that holds something else is left alone", () =>
-  workspace({ ...smallCorpus(3) }, async (folder) => {
+  workspace({ ...quickCorpus(3) }, async (folder) => {
     const before = await hashOfTree(folder);
     await expect(build({ ...SETTINGS, contentDir: join(folder, "content"), outDir: folder })).rejects.toThrow(
       "holds files but no release",
@@ -62,7 +62,7 @@ test("a folder that holds something else is left alone", () =>
   }));
 
 test("content with an error writes nothing at all", () =>
-  workspace({ ...smallCorpus(3), "events/x.md": "no front matter" }, async (folder) => {
+  workspace({ ...quickCorpus(3), "events/x.md": "no front matter" }, async (folder) => {
     const outDir = join(folder, "dist");
     const result = await build({ ...SETTINGS, contentDir: join(folder, "content"), outDir });
     expect(result.corpus).toBeUndefined();

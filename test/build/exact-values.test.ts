@@ -7,13 +7,13 @@ import { estimateTokens } from "../../worker/estimate-tokens.ts";
 import { pageOf } from "../../worker/representations/paging.ts";
 import { SLUG, TYPED_SLUG } from "../../worker/slug.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus, termName } from "../fixture/corpus.ts";
+import { quickCorpus, termName } from "../fixture/corpus.ts";
 import { withEditions } from "../fixture/editions.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 
 let service: ContentService;
 beforeAll(async () => {
-  service = await serve(withEditions(smallCorpus(45)));
+  service = await serve(withEditions(quickCorpus(45)));
 });
 
 describe("JSON-LD", () => {
@@ -83,7 +83,7 @@ describe("what authors write", () => {
     ["[the next](term:Term-002)", "an id in capitals"],
     ["[the next](term:term--002)", "an id with two hyphens"],
   ])("is refused, not cut: %s (%s)", async (link) => {
-    const files = smallCorpus(4);
+    const files = quickCorpus(4);
     const path = "terms/risk/term-001.md";
     const changed = (files[path] ?? "").replace(/\[the next\]\([^)]*\)/, () => link);
     expect(changed).not.toBe(files[path]);
@@ -92,7 +92,7 @@ describe("what authors write", () => {
   });
 
   test.each(["A TERM 0", "Ａ term ０", "a term 0"])("may not give %j to another entry too", async (alias) => {
-    const files = smallCorpus(4);
+    const files = quickCorpus(4);
     const path = "terms/risk/term-001.md";
     const changed = (files[path] ?? "").replace("aliases: [alias 1]", `aliases: [${alias}]`);
     const found = await diagnosticsOf({ ...files, [path]: changed });

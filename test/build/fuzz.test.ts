@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf, releaseOf } from "../fixture/workspace.ts";
 
 /** Pieces that have broken readers of YAML and Markdown before. */
@@ -50,7 +50,7 @@ const HOSTILE = [
   "\r\n",
 ];
 
-const GOOD = smallCorpus(3);
+const GOOD = quickCorpus(3);
 const PATHS = Object.keys(GOOD).filter((path) => !path.startsWith("calculators/") && !path.startsWith("formulas/"));
 
 /** A file of the small corpus with pieces removed and hostile ones inserted. */

@@ -15,7 +15,7 @@ import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
 import { includedFieldsPath, listPagePath, listPath, pagePath, recordPath } from "../../worker/paths.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import {
   fileOfFrontMatter,
   type Place,
@@ -29,7 +29,7 @@ import { diagnosticsOf, SETTINGS } from "../fixture/workspace.ts";
 
 type AnyCollection = CollectionSchema<CollectionName>;
 
-const SMALL = smallCorpus(4);
+const SMALL = quickCorpus(4);
 const DIAGNOSTIC = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}\S[^\n]*$/;
 const CALCULATORS = Object.keys(SMALL).filter((path) => path.startsWith("calculators/"));
 

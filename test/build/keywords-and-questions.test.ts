@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { reviewSection } from "../../build/authoring/report/sections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf, releaseOf } from "../fixture/workspace.ts";
 
 const PATH = "terms/risk/lock-up.md";
@@ -48,7 +48,7 @@ const OTHER = TEXT.replace("name: Lock-up", "name: Gate")
   .replace("[lockup period]", "[gating]")
   .replace("[redemption freeze, quixotic opposite]", "[lock-up]")
   .replace("2027-01-31", "2026-12-01");
-const CONTENT = { ...smallCorpus(4), [PATH]: TEXT, "terms/risk/gate.md": OTHER };
+const CONTENT = { ...quickCorpus(4), [PATH]: TEXT, "terms/risk/gate.md": OTHER };
 
 let service: ContentService;
 beforeAll(async () => {

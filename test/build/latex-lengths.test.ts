@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { latexLengthError } from "../../build/schema/latex-lengths.ts";
 import { formulaHtml } from "../../build/site/content-html.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 });
 
 test("a length that is too great is an error with its line", async () => {
-  const files = smallCorpus(3);
+  const files = quickCorpus(3);
   const text = files["formulas/ratio.md"]?.replace(/latex: .*/, String.raw`latex: '\hspace{-9999em}x'`) ?? "";
   expect(await diagnosticsOf({ ...files, "formulas/ratio.md": text })).toEqual([
     expect.stringMatching(/^content\/formulas\/ratio\.md:\d+:1 {2}latex: the formula's lengths are 10000 em together/),

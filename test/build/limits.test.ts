@@ -12,7 +12,7 @@ import { runWithTimeout } from "../../build/parse/time-limit.ts";
 import { chunksOf } from "../../build/render/chunks/chunks.ts";
 import { collectionNamed } from "../../build/schema/collections.ts";
 import { stepsOf } from "../executed-steps.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 
 const HEAD = "---\nname: Slow\ndate: 1999-10-12\nsummary: It is.\n---\n\n";
@@ -78,7 +78,7 @@ describe("a file that would occupy a parser is refused at once, with its place a
   });
 
   test("a file of more bytes than any entry needs", async () => {
-    const found = await diagnosticsOf({ ...smallCorpus(4), "events/slow.md": ">".repeat(250_000) });
+    const found = await diagnosticsOf({ ...quickCorpus(4), "events/slow.md": ">".repeat(250_000) });
     expect(found).toEqual([`${PATH}:1:1  the file has 250000 bytes; an entry has at most ${LIMITS.fileBytes}`]);
   });
 });
@@ -94,7 +94,7 @@ test.each([
   ["\\let", "\\let\\a=\\b"],
 ])("a formula with %s is refused, and the diagnostic names the command", async (command, latex) => {
   const path = "formulas/ratio.md";
-  const good = smallCorpus(4);
+  const good = quickCorpus(4);
   const text = (good[path] ?? "").replace(/latex: .*/, `latex: '${latex}'`);
   expect(await diagnosticsOf({ ...good, [path]: text })).toContain(
     `content/${path}:3:1  latex: the command ${command} is not allowed`,

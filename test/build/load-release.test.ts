@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { pack } from "../../build/pack/pack.ts";
 import { writeRelease } from "../../build/pack/write-release.ts";
 import { loadRelease } from "../../build/publish/load-release.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { releaseOf, workspace } from "../fixture/workspace.ts";
 
-const RELEASE = await releaseOf(smallCorpus(3));
+const RELEASE = await releaseOf(quickCorpus(3));
 
 /** Calls `use` with a folder that contains the worker's part of the release, and the path of one of its blocks. */
 function built(use: (outDir: string, block: string) => Promise<void>): Promise<void> {

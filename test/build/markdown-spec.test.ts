@@ -6,7 +6,7 @@ import { allProse } from "../../build/parse/body.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { collectionNamed } from "../../build/schema/collections.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 import { GFM_EXAMPLES, PLAIN_EXAMPLES } from "./markdown-examples.ts";
 
@@ -135,7 +135,7 @@ test.each<[string, string]>([
 });
 
 describe("a file", () => {
-  const GOOD = smallCorpus(3);
+  const GOOD = quickCorpus(3);
   const TERM = "terms/risk/term-001.md";
   const withTerm = (change: (text: string) => string) => ({ ...GOOD, [TERM]: change(GOOD[TERM] ?? "") });
 

@@ -4,13 +4,13 @@ import { stackChart } from "../../build/site/figures/stack.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { withEditions } from "../fixture/editions.ts";
 
 const BASE = "http://localhost:8787";
 let service: ContentService;
 beforeAll(async () => {
-  service = await serve(withEditions(smallCorpus()));
+  service = await serve(withEditions(quickCorpus(45)));
 });
 
 test("a reference in JSON-LD has the name of what it leads to", () => {
@@ -58,7 +58,7 @@ test("a list of three groups has a list to jump by, one of two has none", async 
   const groups = (page: string) => [...page.matchAll(/<section aria-labelledby="[^"]*">\s*<h2 id="/g)].length;
   const counts = new Map<number, number>();
   for (const count of [2, 3]) {
-    const files = smallCorpus(2);
+    const files = quickCorpus(2);
     const [template = ""] = Object.entries(files).flatMap(([path, text]) =>
       path.startsWith("regulations/") ? [text] : [],
     );

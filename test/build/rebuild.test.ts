@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { EDITS, put, TERMS } from "../fixture/edits.ts";
 import { hashOfTree, SETTINGS, workspace } from "../fixture/workspace.ts";
 
 test("a rebuild restores files that others changed", () =>
-  workspace(smallCorpus(3), async (folder) => {
+  workspace(quickCorpus(3), async (folder) => {
     const outDir = join(folder, "dist");
     const options = { ...SETTINGS, contentDir: join(folder, "content"), outDir, cache: new BuildCache() };
     await build(options);
@@ -21,11 +21,11 @@ test("a rebuild restores files that others changed", () =>
   }));
 
 test("a build cache holds what the last release is made of and no more", () =>
-  workspace(smallCorpus(TERMS), async (folder) => {
+  workspace(quickCorpus(TERMS), async (folder) => {
     const options = { ...SETTINGS, contentDir: join(folder, "content"), outDir: join(folder, "dist") };
     const cache = new BuildCache();
     for (let seed = 0; seed < 4; seed++) {
-      const before = smallCorpus(TERMS);
+      const before = quickCorpus(TERMS);
       await put(
         options.contentDir,
         {},

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { sitemap } from "../../build/render/discovery/sitemap.ts";
 import { routesOf } from "../../worker/routes.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
 test("a sitemap too large for one file is an index of parts that together hold every address once", async () => {
-  const { corpus, release } = await releaseOf(smallCorpus(20));
+  const { corpus, release } = await releaseOf(quickCorpus(20));
   const routes = routesOf(release.catalog);
   const locations = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
   const whole = locations(sitemap(corpus, routes, "https://api.example.org").get("/sitemap.xml") ?? "");

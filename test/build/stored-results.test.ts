@@ -11,7 +11,7 @@ import type { openCache } from "../../build/cache/open-cache.ts";
 import { ResultStore } from "../../build/cache/result-store.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { ThreadPool } from "../../build/thread-pool/thread-pool.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { EDITS, type Files, NAMES_COME_AND_GO, put, step, TERMS } from "../fixture/edits.ts";
 import { copyProject } from "../fixture/project-copy.ts";
 import { hashOfTree, SETTINGS, workspace } from "../fixture/workspace.ts";
@@ -66,8 +66,8 @@ test("with the results of other processes, or of earlier builds of this one, any
   await fc
     .assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 5 }), (steps) =>
-        workspace(smallCorpus(TERMS), async (folder) => {
-          let files: Files = smallCorpus(TERMS);
+        workspace(quickCorpus(TERMS), async (folder) => {
+          let files: Files = quickCorpus(TERMS);
           const inMemory = new BuildCache();
           await buildLikeAProcess(folder, "kept");
           await buildFromNothing(folder, "rebuilt", inMemory);
@@ -95,10 +95,10 @@ test("with the results of other processes, or of earlier builds of this one, any
 });
 
 test("a build after one edit makes few results, and one of unchanged content next to none", () =>
-  workspace(smallCorpus(30), async (folder) => {
+  workspace(quickCorpus(30), async (folder) => {
     const first = await buildLikeAProcess(folder, "dist");
     const same = await buildLikeAProcess(folder, "dist");
-    const files = smallCorpus(30);
+    const files = quickCorpus(30);
     await put(join(folder, "content"), files, EDITS["prose"]?.(files, 1, 2, 0) ?? files);
     const edited = await buildLikeAProcess(folder, "dist");
     expect(same.made).toBeLessThan(first.made / 3);
@@ -124,7 +124,7 @@ describe("a damaged file", () => {
   };
 
   test.each(Object.keys(DAMAGE))("%s is dropped without a word", (damage) =>
-    workspace(smallCorpus(TERMS), async (folder) => {
+    workspace(quickCorpus(TERMS), async (folder) => {
       const { summary } = await buildLikeAProcess(folder, "first");
       const paths = await filesOf(storeOf());
       expect(paths.length).toBeGreaterThan(8);
@@ -136,7 +136,7 @@ describe("a damaged file", () => {
   );
 
   test("is written again", () =>
-    workspace(smallCorpus(TERMS), async (folder) => {
+    workspace(quickCorpus(TERMS), async (folder) => {
       const { made } = await buildLikeAProcess(folder, "dist");
       for (const path of await filesOf(storeOf())) await writeFile(path, "damaged");
       expect((await buildLikeAProcess(folder, "dist")).made).toBe(made);
@@ -145,7 +145,7 @@ describe("a damaged file", () => {
 });
 
 test("a folder that cannot be written keeps nothing, and the build is made", () =>
-  workspace(smallCorpus(TERMS), async (folder) => {
+  workspace(quickCorpus(TERMS), async (folder) => {
     await rm(root, { recursive: true });
     await writeFile(root, "not a folder");
     const { made, summary } = await buildLikeAProcess(folder, "dist");
@@ -205,7 +205,7 @@ describe("the command", () => {
   }
 
   test("gives the same from several processes at once, and leaves results that others use", () =>
-    workspace(smallCorpus(TERMS), async (folder) => {
+    workspace(quickCorpus(TERMS), async (folder) => {
       const options = ["--check", "--cache", root];
       const alone = await run(folder, "--check");
       expect(alone.output).toMatch(/\d+ errors, \d+ warnings\n$/);
@@ -217,7 +217,7 @@ describe("the command", () => {
     }));
 
   test("keeps nothing with --no-cache, and nothing of content elsewhere", () =>
-    workspace(smallCorpus(TERMS), async (folder) => {
+    workspace(quickCorpus(TERMS), async (folder) => {
       await run(folder, "--check", "--no-cache", "--cache", root);
       await run(folder, "--check");
       expect(await readdir(root)).toEqual([]);

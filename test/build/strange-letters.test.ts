@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { forbiddenCharacters, withoutRefused } from "../../build/parse/characters.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 
 function messagesOf(text: string): string[] {
@@ -44,7 +44,7 @@ describe("a word", () => {
   });
 });
 
-const GOOD = smallCorpus(4);
+const GOOD = quickCorpus(4);
 const TERM = "terms/risk/term-001.md";
 
 test.each<[string, (text: string) => string, string]>([

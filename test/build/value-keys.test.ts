@@ -3,10 +3,10 @@ import { DEFAULT_PACK_OPTIONS, type PackOptions, pack } from "../../build/pack/p
 import { valueKeysByPath } from "../../build/publish/value-keys.ts";
 import { keyOfAsset } from "../../worker/store/blocks/content-key.ts";
 import { BlockStore } from "../../worker/store/store.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
-const { files } = await releaseOf(smallCorpus(30));
+const { files } = await releaseOf(quickCorpus(30));
 const LAYOUTS: Readonly<Record<string, PackOptions>> = {
   "as it is published": DEFAULT_PACK_OPTIONS,
   "whose bodies lie outside of the blocks, in parts": {

@@ -8,13 +8,13 @@ import { expect, test } from "vitest";
 import type { BuiltRelease } from "../../build/build.ts";
 import { writeRelease } from "../../build/pack/write-release.ts";
 import { loadRelease } from "../../build/publish/load-release.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { hashOfTree, releaseOf, workspace } from "../fixture/workspace.ts";
 
 /** Two releases that differ in added, changed and removed files. */
-const OLD = await somePublicFiles(smallCorpus(4));
+const OLD = await somePublicFiles(quickCorpus(4));
 const NEW = await somePublicFiles({
-  ...smallCorpus(3),
+  ...quickCorpus(3),
   "people/next-example.md": "---\nname: Next Example\nrole: founder\n---\n\nKnown for coming next.\n",
 });
 const CLEAN = new Map<BuiltRelease, Record<string, string>>();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Chunk } from "../../build/render/chunks/chunks.ts";
 import type { CollectionInfo } from "../../worker/collection-info.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { type ListBody, listOf, problemOf } from "../fixture/service.ts";
 
 const PATH = "/api/v1/llms/chunks";
@@ -11,7 +11,7 @@ let service: ContentService;
 /** The collections that are cut into chunks. */
 let CHUNKED: readonly CollectionInfo[];
 beforeAll(async () => {
-  service = await serve(smallCorpus());
+  service = await serve(quickCorpus(45));
   CHUNKED = service.context.release.catalog.collections.filter(({ chunked }) => chunked);
 });
 

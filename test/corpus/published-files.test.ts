@@ -371,7 +371,7 @@ function checkMarkdown(path: string): void {
 }
 
 /** The answers that are no files. */
-const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/|duties\/_|calendars)/;
+const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/|duties\/_)/;
 
 function leadsSomewhere(address: string): boolean {
   const { pathname } = new URL(address);

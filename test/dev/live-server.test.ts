@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_HEADERS } from "../../worker/http/page-headers.ts";
-import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { quickCorpus, termId } from "../fixture/corpus.ts";
 import { type Preview, startPreview } from "../fixture/dev-server.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
@@ -12,7 +12,7 @@ const PAGE = `/terms/${termId(0)}`;
 let preview: Preview;
 
 beforeAll(async () => {
-  preview = await startPreview(smallCorpus(6));
+  preview = await startPreview(quickCorpus(6));
 });
 afterAll(() => preview.stop());
 
@@ -91,7 +91,7 @@ test("a page keeps its Content-Security-Policy, and is not kept by the browser",
 });
 
 test("a release has none of it", async () => {
-  const { files } = await releaseOf(smallCorpus(2));
+  const { files } = await releaseOf(quickCorpus(2));
   const text = new TextDecoder();
   expect(files.filter(({ path, bytes }) => path.includes("_dev") || text.decode(bytes).includes("/_dev/"))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadCorpus } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
 import { type Handle, Previews } from "../../build/serve/dev/previews.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { EDITS, type Files, put } from "../fixture/edits.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";
 
@@ -15,11 +15,11 @@ async function askForSearch(handle: Handle): Promise<Response> {
 }
 
 test("an edit makes few results, also when older states are still asked for what makes their whole release", () =>
-  workspace(smallCorpus(TERMS), async (folder) => {
+  workspace(quickCorpus(TERMS), async (folder) => {
     const contentDir = join(folder, "content");
     const cache = new BuildCache();
     const previews = new Previews(SETTINGS, cache);
-    let files: Files = smallCorpus(TERMS);
+    let files: Files = quickCorpus(TERMS);
     async function read(): Promise<{ handle: Handle; made: number }> {
       const before = cache.made;
       previews.beginRead();

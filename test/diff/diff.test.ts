@@ -11,11 +11,11 @@ import { MAX_LENGTH } from "../../build/authoring/diff/report-limits.ts";
 import { checkOutContent, type Side, sideOf } from "../../build/authoring/diff/side.ts";
 import { wordDifference } from "../../build/authoring/diff/words.ts";
 import { escapeMarkdown } from "../../build/text/escape-markdown.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
 const BEFORE = {
-  ...smallCorpus(3),
+  ...quickCorpus(3),
   "terms/risk/margin-call.md": `---
 name: Margin call
 aliases: [variation call]
@@ -153,7 +153,7 @@ describe("a change of the content", () => {
     const renamed = {
       ...BEFORE,
       "terms/risk/term-001.md":
-        smallCorpus(3)["terms/risk/term-001.md"]?.replace(/^name: .*$/m, "name: Quite new") ?? "",
+        quickCorpus(3)["terms/risk/term-001.md"]?.replace(/^name: .*$/m, "name: Quite new") ?? "",
     };
     const { changed } = await compare(before, await sideFrom(renamed), []);
     expect(changed.find(({ key }) => key === "term:term-001")?.followsOthers).toBe(false);

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contentDefinedPieces, linePieces } from "../../build/dumps/gzip.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
 const TERMS = 12;
@@ -17,7 +17,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "dumps-"));
-  const release = await releaseOf(smallCorpus(TERMS), { dumps: true });
+  const release = await releaseOf(quickCorpus(TERMS), { dumps: true });
   for (const { path, bytes } of release.files) files.set(path, Uint8Array.from(bytes));
 });
 afterAll(() => rmSync(folder, { recursive: true }));

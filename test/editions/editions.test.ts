@@ -8,10 +8,10 @@ import { type Edition, editionText } from "../../build/editions/edition.ts";
 import { nextEdition, writeEdition } from "../../build/editions/make-edition.ts";
 import { readSnapshot, snapshotOf, snapshotText } from "../../build/editions/snapshot.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf, SETTINGS, workspace } from "../fixture/workspace.ts";
 
-const FILES = smallCorpus(6);
+const FILES = quickCorpus(6);
 const TERM = "terms/risk/term-001.md";
 
 /** Content that a test changes between editions. */

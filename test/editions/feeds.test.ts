@@ -3,14 +3,14 @@ import type { EditionChanges } from "../../build/editions/changes.ts";
 import { feedFiles } from "../../build/editions/feeds.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { REMOVED, RENAMED, withEditions } from "../fixture/editions.ts";
 import { atomFaults, jsonFeedFaults, parseXml } from "./valid-feeds.ts";
 
 const BASE = "http://localhost:8787";
 let service: ContentService;
 beforeAll(async () => {
-  const files = withEditions(smallCorpus());
+  const files = withEditions(quickCorpus(45));
   const hostile = files["terms/risk/term-001.md"]?.replace(/name: .*/, 'name: "A & B ]]> \\"term\\" < 1"') ?? "";
   service = await serve({ ...files, "terms/risk/term-001.md": hostile });
 });

@@ -10,7 +10,7 @@ import { removeRecord } from "../../build/editions/remove-record.ts";
 import { type Renaming, renameRecord } from "../../build/editions/rename-record.ts";
 import { withSourceRenamed } from "../../build/parse/citations.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { REMOVED, withEditions } from "../fixture/editions.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";
 
@@ -39,7 +39,7 @@ const OTHER = POINTING.replace("Pointing", "Other")
   .replace("term:term-0010);", "term:pointing);");
 
 const FILES = withEditions({
-  ...smallCorpus(6),
+  ...quickCorpus(6),
   "terms/risk/pointing.md": POINTING,
   "terms/risk/term-0010.md": OTHER,
 });
@@ -276,7 +276,7 @@ describe("the commands", () => {
   });
 
   test("edition makes none of content that the check refuses", () =>
-    workspace(smallCorpus(6), async (folder) => {
+    workspace(quickCorpus(6), async (folder) => {
       const content = join(folder, "content");
       const { code, out } = await run("edition", "--content", content, "--date", "2026-11-20");
       expect(code).toBe(1);

@@ -3,7 +3,7 @@ import { collectionInfoNamed } from "../../worker/collection-info.ts";
 import type { GraphEdge, GraphPath, Neighbourhood } from "../../worker/graph/graph-json.ts";
 import { includedOf } from "../../worker/resources/records/included-parts.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus, termName } from "../fixture/corpus.ts";
+import { quickCorpus, termName } from "../fixture/corpus.ts";
 
 /** A term with the slug of a strategy, an event without backlinks, and a chain of three terms. */
 const EXTRA: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const EXTRA: Readonly<Record<string, string>> = {
 
 let service: ContentService;
 beforeAll(async () => {
-  service = await serve({ ...smallCorpus(), ...EXTRA });
+  service = await serve({ ...quickCorpus(45), ...EXTRA });
 });
 
 async function ask<T>(path: string): Promise<T> {

@@ -1,7 +1,7 @@
 /** Lists that are longer than what is put together for one request. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { problemOf } from "../fixture/service.ts";
 
 /** With twelve columns each, more than five thousand values. */
@@ -10,7 +10,7 @@ const LIST = "/api/v1/terms";
 
 let service: ContentService;
 beforeAll(async () => {
-  service = await serve(smallCorpus(TERMS));
+  service = await serve(quickCorpus(TERMS));
 });
 
 async function rows(path: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { Corpus } from "../../build/corpus.ts";
 import { GOALS } from "../../build/paths/goals.ts";
 import { learningPaths, needsIn } from "../../build/paths/learning-paths.ts";
 import { readingOrder } from "../../build/paths/reading-order.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { wholeCorpus } from "../fixture/whole-corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
@@ -55,7 +55,7 @@ describe("a reading order", () => {
 
 describe("the path of a category", () => {
   test("leads through its terms by level, each after what it needs, and names what lies elsewhere", async () => {
-    const files = smallCorpus(6);
+    const files = quickCorpus(6);
     const term = "terms/risk/term-003.md";
     const other = files[term] === undefined ? "terms/credit/term-003.md" : term;
     const needing = {

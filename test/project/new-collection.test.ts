@@ -1,7 +1,7 @@
 /** A new collection is a schema, a line in the registry and content. Everything else is derived. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContentService } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const SCHEMA = `import { z } from "zod";
@@ -71,7 +71,7 @@ From nine to five.
 }
 
 const CONTENT = {
-  ...smallCorpus(),
+  ...quickCorpus(45),
   "venues/old-exchange.md": venue("Old Exchange", "exchange"),
   "venues/quiet-pool.md": venue("Quiet Pool", "dark-pool"),
 };

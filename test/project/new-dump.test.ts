@@ -3,7 +3,7 @@
  */
 import { afterEach, expect, test } from "vitest";
 import type { BuiltRelease } from "../../build/build.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const DUMP = [
@@ -24,7 +24,7 @@ async function releaseWith(...routes: string[]): Promise<BuiltRelease> {
   await project.insert("build/dumps/dumps.ts", "const data = await Promise.all([", ...DUMP);
   await project.insert("worker/resources/dumps/routes.ts", "const FAMILIES = [", ...routes);
   const { releaseOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
-  return releaseOf(smallCorpus(), { dumps: true });
+  return releaseOf(quickCorpus(45), { dumps: true });
 }
 
 function textOf({ files }: BuiltRelease, path: string): string {

@@ -1,7 +1,7 @@
 /** A new representation of lists is a file and a line in the registry. Everything else is derived. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContentService } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const FORMAT = `import { concat } from "../../worker/store/binary/bytes.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { serve } = await project.load<typeof import("../fixture/content-service.ts")>(
     "test/fixture/content-service.ts",
   );
-  service = await serve(smallCorpus());
+  service = await serve(quickCorpus(45));
 });
 afterAll(() => project.remove());
 

@@ -8,7 +8,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { MARK } from "../../build/authoring/review/sanitized-report.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { zip } from "../fixture/zip.ts";
 
 const TERM = "content/terms/risk/haircut.md";
@@ -86,7 +86,7 @@ const server = createServer(async (request, response) => {
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "fork-"));
-  for (const [path, text] of Object.entries(smallCorpus(3))) write(`main/content/${path}`, text);
+  for (const [path, text] of Object.entries(quickCorpus(3))) write(`main/content/${path}`, text);
   write(`main/${TERM}`, TEXT);
   write("main/package.json", readFileSync("package.json", "utf8"));
   write("main/test/search/judged.json", "[]");

@@ -4,7 +4,7 @@ import { searchedRecords } from "../../worker/resources/records/select-records.t
 import { listIndexOf } from "../../worker/resources/records/stored-records.ts";
 import { searchIndexOf } from "../../worker/resources/search/load-search.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { quickCorpus, termId } from "../fixture/corpus.ts";
 
 interface Answer {
   data: {
@@ -24,7 +24,7 @@ interface Answer {
 
 let service: ContentService;
 beforeAll(async () => {
-  service = await serve(smallCorpus());
+  service = await serve(quickCorpus(45));
 });
 
 async function ask(query: string): Promise<Answer> {

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import type { BuildCache } from "../../cache/build-cache.ts";
+import { calculatorsWithoutDefinition } from "../../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
@@ -56,7 +57,7 @@ const CROSS_ENTRY_CHECKS: readonly Check[] = [
   checkShares,
 ];
 /** Checks that need all entries. */
-const COMPLETENESS_CHECKS: readonly Check[] = [checkCounts, checkBacklinks];
+const COMPLETENESS_CHECKS: readonly Check[] = [checkCounts, checkBacklinks, calculatorsWithoutDefinition];
 
 type Check = (corpus: Corpus, standards: Standards, cache: BuildCache) => Diagnostic[];
 
