@@ -493,6 +493,35 @@ if (executablePath !== undefined) {
         expect(await answer.textContent()).toContain("The address begins with /");
       }));
 
+    test("arrives at an operation at once, and marks it among the operations", () =>
+      visit("/docs#getCalendar", async (page) => {
+        const top = () => page.locator("#getCalendar").evaluate((heading) => heading.getBoundingClientRect().top);
+        expect(await top()).toBeLessThan(60);
+        expect(await page.evaluate(LAYOUT_SHIFT)).toBe(0);
+        const bar = page.getByRole("navigation", { name: "Operations" });
+        const marked = bar.locator("[aria-current]");
+        expect(await marked.getAttribute("href")).toBe("#getCalendar");
+        await bar.getByRole("link", { name: "One term", exact: true }).click();
+        await bar.locator('[href="#getTerm"][aria-current]').waitFor();
+        expect(await marked.count()).toBe(1);
+        await page.locator('#type-TermList [href="#type-Term"]').click();
+        expect(await page.locator("#type-Term").isVisible()).toBe(true);
+      }));
+
+    test("folds its operations on a phone, and needs no script for them", () =>
+      visit(
+        "/docs",
+        async (page) => {
+          const bar = page.getByRole("navigation", { name: "Operations" });
+          expect(await bar.isVisible()).toBe(false);
+          await page.getByText("Operations", { exact: true }).click();
+          await bar.getByRole("link", { name: "Search the whole corpus" }).click();
+          expect(page.url()).toMatch(/#search$/);
+          expect(await page.getByRole("button", { name: "Send" }).count()).toBe(0);
+        },
+        { viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
+      ));
+
     test("sends a body", () =>
       visit("/docs", async (page) => {
         const operation = page.locator("article", { has: page.locator("#getTermsInBulk") });
@@ -574,6 +603,20 @@ if (executablePath !== undefined) {
         await page.goto(page.url());
         await steps.first().waitFor();
         expect(await steps.count()).toBe(length);
+      }));
+
+    test("opens on the way between two entries, each with its whole name, and finds one over edges that are hidden", () =>
+      visit("/graph?from=term:sharpe-ratio&to=event:ltcm-collapse", async (page) => {
+        await page.locator(".map-answer li").first().waitFor();
+        const names = await page.locator(".map-answer li a").allTextContents();
+        await page.locator(".labels text").first().waitFor();
+        const labels = await page
+          .locator(".labels text")
+          .evaluateAll((texts) => texts.map((text) => [...text.children].map((line) => line.textContent).join(" ")));
+        expect(labels.sort()).toEqual([...new Set(names)].sort());
+        await page.goto(`${base}/graph?from=term:sharpe-ratio&to=event:ltcm-collapse&relation=category`);
+        await page.getByText("this one is over all edges").waitFor();
+        expect(await page.locator(".map-answer li").count()).toBeGreaterThan(0);
       }));
 
     test("hides the entries of a type", () =>

@@ -154,6 +154,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => path === "/robots.txt",
     (path) => expect(site.text(path)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${BASE}/sitemap.xml\n`),
   ],
+  ["the description for browsers' search", (path) => path === "/opensearch.xml", checkOpenSearch],
   ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
   ["pages", (path) => path.endsWith(".html"), checkHtml],
@@ -452,6 +453,16 @@ function checkSitemap(path: string): void {
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeLessThanOrEqual(50_000);
   expect(addresses.filter((address) => !leadsSomewhere(address))).toEqual([]);
+}
+
+function checkOpenSearch(path: string): void {
+  const text = site.text(path);
+  const [, name = ""] = /<ShortName>([^<&]+)<\/ShortName>/.exec(text) ?? [];
+  expect([name.length > 0, name.length <= 16]).toEqual([true, true]);
+  const [, description = ""] = /<Description>([^<]+)<\/Description>/.exec(text) ?? [];
+  expect(description.length).toBeLessThanOrEqual(1024);
+  const templates = [...text.matchAll(/ template="([^"]+)"/g)].map(([, template]) => template);
+  expect(templates).toEqual([`${BASE}/search?q={searchTerms}`, `${BASE}/api/v1/search?q={searchTerms}`]);
 }
 
 function checkPlugin(path: string): void {
@@ -758,6 +769,10 @@ describe("pages are small", () => {
     expect(sizes.length).toBeGreaterThan(2000);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(12 * 1024);
     expect(sizes.at(-1)).toBeLessThan(30 * 1024);
+  });
+
+  test("that of the API is 64 KB at most, with every type", () => {
+    expect(gzipped("/docs.html")).toBeLessThan(64 * 1024);
   });
 
   test("the style is 10 KB at most, the script of an entry 6 KB, all that a calculator's page begins with 12 KB, and its own script, which is loaded when it is used, 40 KB with them", () => {

@@ -112,7 +112,7 @@ ${
 `
 }</header>
 ${view.calculator && trusted(slot(FORM_SLOT, calculatorForm(view.calculator).text))}<div class="text">
-${view.sections.map(section)}${members(view)}${backlinks(view)}${notes(view)}</div>
+${contents(view)}${view.sections.map(section)}${members(view)}${backlinks(view)}${notes(view)}</div>
 <aside aria-label="Facts">
 ${facts(view)}${view.related.map(
   ({ title, body }) => html`<div class="related"><h2>${title}</h2>${body}</div>
@@ -124,6 +124,17 @@ ${facts(view)}${view.related.map(
 
 function calculatorScript({ assets }: Site, { calculator: { id } }: CalculatorView): string {
   return required(assets.calculators[id], `the script of ${id}`);
+}
+
+/** Sections of its own from which on an entry has a list of them. */
+const LONG = 7;
+
+function contents({ sections, notes: cited, reading }: EntryView): Html {
+  const own = sections.flatMap(({ id, heading }) => (heading === undefined ? [] : [{ id, heading }]));
+  if (own.length < LONG) return NOTHING;
+  const all = cited.length + reading.length > 0 ? [...own, { id: "notes", heading: "Sources" }] : own;
+  return html`<nav class="jumps" aria-label="Contents"><ul>${all.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul></nav>
+`;
 }
 
 function section({ id, heading, setting, body }: SectionView): Html {
