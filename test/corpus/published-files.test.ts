@@ -97,6 +97,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => /^\/api\/v1\/paths\/[a-z\d-]+\.json$/.test(path),
     (path) => expectValid("LearningPath", site.json(path), path),
   ],
+  ["calendars", (path) => /^\/api\/v1\/calendars(\/[a-z-]+)?\.(nd)?json$/.test(path), checkCalendars],
   ["lists in JSON", (path) => COLLECTIONS.some((c) => path === `${listPath(c)}.json`), checkJsonList],
   [
     "records in JSON",
@@ -317,6 +318,14 @@ function checkItems(schema: string, path: string): void {
   if (meta === null) return;
   expectValid("ListMeta", meta, path);
   expectValid("ListLinks", links, path);
+}
+
+/** All of them in a list, or one with the days on which it is closed; in lines, these alone. */
+function checkCalendars(path: string): void {
+  const isOne = path.startsWith("/api/v1/calendars/");
+  if (path.endsWith(".json")) return expectValid(isOne ? "Calendar" : "Calendars", site.json(path), path);
+  const lines = site.text(path).trimEnd().split("\n");
+  for (const line of lines) expectValid(isOne ? "CalendarClosure" : "CalendarListing", JSON.parse(line), path);
 }
 
 function checkNdjson(path: string): void {
