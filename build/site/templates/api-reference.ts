@@ -153,7 +153,7 @@ function requestHtml({ method, path, body, call: [first, ...others] }: RequestVi
   return html`<h4>Request</h4>
 <pre tabindex="0" role="group" aria-label="Request: ${summary}">${first?.text}</pre>
 <details><summary>${others.map(({ name }) => name).join(", ")}</summary>${others.map(({ name, text }) => html`<pre tabindex="0" role="group" aria-label="${name}: ${summary}">${text}</pre>`)}</details>
-<form class="send scripted" data-method="${method}"><label for="${id}-path">Address</label><input id="${id}-path" name="path" value="${path}" autocomplete="off" spellcheck="false">${
+<form class="send scripted" data-method="${method}"><label for="${id}-path">Address</label><input type="text" id="${id}-path" name="path" value="${path}" autocomplete="off" spellcheck="false">${
     body !== undefined &&
     html`<label for="${id}-body">Body</label><textarea id="${id}-body" name="body" rows="2" spellcheck="false">${body}</textarea>`
   }<button type="submit">Send</button><output></output></form>
