@@ -51,6 +51,9 @@ export function recordAddresses(
 /** The table of the thresholds of all regulations and duties. */
 export const THRESHOLDS_PATH = "/thresholds";
 
+/** What tells browsers how to search the site. */
+export const OPEN_SEARCH_PATH = "/opensearch.xml";
+
 /** Where the service lists its calculators; each answers at its id below it. */
 export const COMPUTE_PATH = "/api/v1/compute";
 

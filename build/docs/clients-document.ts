@@ -23,11 +23,13 @@ A client that is made from the contract gets one type from each operation. Other
 \`npm run build && npm run client\`, and \`npm install\` or \`pip install\` takes the folder. [Static hosts](#static-hosts) are tested in the same way, and the contract is linted by Spectral and Redocly.
 
 Maintainers publish both packages from CI, without a token that could leak. On npm and on PyPI the repository and its
-workflow are named once as the trusted publisher of the package. The workflow has the permissions \`id-token: write\` and
-\`contents: read\` alone, and builds from a tag: \`npm ci && npm run build && npm run client\`, then \`npm publish\` in
-\`clients/typescript\`, and \`python3 -m build clients/python\` with the action \`pypa/gh-action-pypi-publish\`. npm (11.5.1
-or newer) then adds the provenance, and the action the attestations of PyPI, which say from which commit the files are.
-\`npm audit signatures\` verifies the first. Neither name is registered yet, and nothing is published by the project's
+workflow are named once as the trusted publisher of the package; npm also compares the repository with \`repository\` in
+\`clients/typescript/package.json\`, which a maintainer adds. The workflow has the permissions \`id-token: write\` and
+\`contents: read\` alone, and builds from a tag: \`npm ci && npm run build && npm run client\`, with \`BASE_URL\` as the address of the
+service, for it stands in the packages. Then come \`npm publish\` in \`clients/typescript\`, and
+\`python3 -m build clients/python\` with the action \`pypa/gh-action-pypi-publish\`. npm (11.5.1 or newer) then adds the
+provenance, and the action the attestations of PyPI, which say from which commit the files are. \`npm audit signatures\`
+verifies the first. Neither name is registered yet, and nothing is published by the project's
 workflows.
 
 The packages of npm are pinned in \`test/clients/package.json\`, apart from the project's own: they are 300 MB, and

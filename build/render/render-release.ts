@@ -3,7 +3,14 @@
 import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
-import { COMPUTE_PATH, codePath, filePath, listPath, VERIFY_PROGRAM_PATH } from "../../worker/paths.ts";
+import {
+  COMPUTE_PATH,
+  codePath,
+  filePath,
+  listPath,
+  OPEN_SEARCH_PATH,
+  VERIFY_PROGRAM_PATH,
+} from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
@@ -52,6 +59,7 @@ import { openApi } from "./discovery/openapi/document.ts";
 import { documentedRoutes } from "./discovery/openapi/documented-routes.ts";
 import { makeExamples, withKnownExamples } from "./discovery/openapi/examples.ts";
 import { leanText } from "./discovery/openapi/lean.ts";
+import { openSearch } from "./discovery/opensearch.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
 import { documentFiles, jsonText } from "./document-files.ts";
 import { addFirstPages } from "./first-pages.ts";
@@ -115,6 +123,7 @@ export async function renderRelease(
   for (const [path, text] of pathFiles(corpus, base)) files.add(path, text);
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
+  files.add(OPEN_SEARCH_PATH, openSearch(base));
   files.add("/logo.svg", LOGO);
   files.add("/favicon.ico", favicon());
   files.add("/api/calculators.json", jsonText(calculatorCatalogue(corpus, base)));

@@ -55,15 +55,18 @@ function listDefinition(item: string): JsonSchema {
 }
 
 /**
- * Types whose texts and lists have no bounds in the specification. Those of the zod schemas hold for authors; `Summary`
- * keeps its own.
+ * Bounds of lengths that the specification does not have, by type: those of the zod schemas hold for authors. A summary
+ * keeps its greatest length.
  */
-const UNBOUNDED: ReadonlySet<string> = new Set([
-  "Source",
-  "CalculatorInput",
-  "Chunk",
-  ...COLLECTIONS.map(({ schemaName }) => schemaName),
-]);
+const NOT_PUBLISHED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ["Source", "CalculatorInput", "Chunk", ...COLLECTIONS.map(({ schemaName }) => schemaName)].map((name) => [
+      name,
+      ["minLength", "maxLength", "minItems", "maxItems"],
+    ]),
+  ),
+  Summary: ["minLength"],
+};
 
 /** Every type's schema under its name, referring to each other as `#/$defs/<name>`. */
 export function schemaDefinitions(): Readonly<Record<string, JsonSchema>> {
@@ -88,23 +91,21 @@ function makeDefinitions(): Record<string, JsonSchema> {
   });
   const named = Object.keys(NAMED).map((name): [string, JsonSchema] => {
     const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
-    return [name, UNBOUNDED.has(name) ? (withoutBounds(schema) as JsonSchema) : schema];
+    return [name, withoutBounds(schema, NOT_PUBLISHED[name] ?? []) as JsonSchema];
   });
   return Object.fromEntries([...named, ...LISTED.map((item) => [listSchemaName(item), listDefinition(item)])]);
 }
 
-/** A schema without least and greatest lengths. Members that are called like a keyword are schemas, not numbers. */
-function withoutBounds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutBounds);
+/** A schema without these bounds. Members that are called like a keyword are schemas, not numbers. */
+function withoutBounds(schema: unknown, bounds: readonly string[]): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => withoutBounds(part, bounds));
   if (typeof schema !== "object" || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) =>
-      LENGTHS.has(keyword) && typeof value === "number" ? [] : [[keyword, withoutBounds(value)]],
+      bounds.includes(keyword) && typeof value === "number" ? [] : [[keyword, withoutBounds(value, bounds)]],
     ),
   );
 }
-
-const LENGTHS: ReadonlySet<string> = new Set(["minLength", "maxLength", "minItems", "maxItems"]);
 
 /** The document at `/api/schema.json`. */
 export function schemaDocument(base: string): string {

@@ -1,53 +1,156 @@
-/** The operations of the API for the page about it, from the route table. */
+/** The operations of the API for the page about it, from the route table and the contract. */
 
-import { declaredQuery } from "../../worker/http/query-parameters.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import type { Route } from "../../worker/http/route.ts";
+import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { formatOf } from "../../worker/representations/registry.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
 import { pathTemplate } from "../render/discovery/documents.ts";
+import { singleOperation } from "../render/discovery/openapi/compute-routes.ts";
+import type { DocumentedRoute } from "../render/discovery/openapi/documented-route.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
-import type { CallView, OperationGroup, OperationView } from "./templates/api-reference.ts";
+import { GENERAL_STATUSES } from "../render/discovery/openapi/lean.ts";
+import { operation, problemsOf } from "../render/discovery/openapi/operation.ts";
+import { componentSchemas } from "../render/discovery/openapi/schemas.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { ApiTypes } from "./api-types.ts";
+import type { ApiReference, CallView, OperationView, ProblemLine } from "./templates/api-reference.ts";
+import type { TypeView } from "./templates/api-types.ts";
+import { PATHS } from "./templates/site.ts";
 
 /** The groups that developers ask for first come first. */
 const ORDER: readonly Route["group"][] = ["Knowledge", "Compute", "Text", "Discovery"];
 
+/** The last group: what programs fetch by themselves. */
+const FILES = "Files and feeds";
+
 /** @param examples answers to the routes' example requests, by the routes' ids */
-export function operationGroups(
+export function apiReference(
   routes: readonly Route[],
   base: string,
   corpus: Corpus,
   examples: ReadonlyMap<string, Example>,
-): OperationGroup[] {
-  const groups = Map.groupBy(routes, ({ group }) => group);
-  const rest = [...groups.keys()].filter((group) => group !== "Pages" && !ORDER.includes(group));
-  return [...ORDER, ...rest].flatMap((title) => {
+): ApiReference {
+  const types = new ApiTypes(componentSchemas(corpus) as Record<string, JsonSchema>);
+  const shown = new Set<string>();
+  const groups = Map.groupBy(
+    routes.filter(({ group }) => group !== "Pages"),
+    groupOf,
+  );
+  const described = [...ORDER, FILES].flatMap((title) => {
     const of = groups.get(title);
-    return of ? [{ title, operations: of.map((route) => operationOf(route, base, corpus, examples)) }] : [];
+    if (!of) return [];
+    const operations = of.map((route) => {
+      const operation = operationOf(singleOperation(route), types, shown, base);
+      return { ...operation, ...requestAndAnswer(route, base, corpus, examples) };
+    });
+    return [{ title, operations }];
   });
+  return { groups: described, types: otherTypes(types, shown), general: problemViews(GENERAL) };
 }
 
+/** The problems that any operation can answer with are said once. */
+const GENERAL = (Object.keys(PROBLEMS) as ProblemSlug[]).filter((slug) =>
+  GENERAL_STATUSES.includes(String(PROBLEMS[slug].status)),
+);
+
+function groupOf({ group, method, representations }: Route): string {
+  return group === "Discovery" && method === "GET" && representations.length === 0 ? FILES : group;
+}
+
+/** @param shown the types that operations before it describe; those that it describes are added */
 function operationOf(
-  route: Route,
+  route: DocumentedRoute,
+  types: ApiTypes,
+  shown: Set<string>,
   base: string,
-  corpus: Corpus,
-  examples: ReadonlyMap<string, Example>,
-): OperationView {
-  const { id, method, path, summary, description, pathParameters = [], representations } = route;
-  const request = requestOf(route, corpus);
-  const example = examples.get(id);
+): Omit<OperationView, "request" | "answer"> {
+  const { id, method, path, summary, description, representations } = route;
+  const contract = operation(route, { examples: new Map(), base });
+  const body = route.body && schemaOf(contract["requestBody"] as Content);
+  const answer = schemaOf((contract["responses"] as Record<string, Content>)["200"]);
+  const named = types.named(answer);
+  const own = named.filter((name) => !shown.has(name));
+  for (const name of own) shown.add(name);
   return {
     id,
     method,
     path: pathTemplate(path),
     summary,
     description,
-    parameters: [
-      ...pathParameters.map((parameter) => ({ ...parameter, required: true })),
-      ...declaredQuery(route).map((parameter) => ({ ...parameter, required: parameter.required === true })),
-    ].map(({ name, description: text, required }) => ({ name, description: text, required })),
+    parameters: ((contract["parameters"] ?? []) as readonly ContractParameter[]).map((parameter) => ({
+      name: parameter.name,
+      description: parameter.description,
+      required: parameter.required === true,
+      type: types.words(parameter.schema),
+    })),
+    ...(body && { body: bodyOf(body, types) }),
     formats: representations.map((name) => formatOf(name).title),
-    ...(request && { request: { ...request, method, call: callOf(request, base) } }),
+    answers: {
+      type: types.words(answer),
+      described: own.map((name) => types.view(name)),
+    },
+    problems: problemViews(problemsOf(route).filter((slug) => !GENERAL.includes(slug))),
+    otherAnswers: Object.entries(route.otherAnswers ?? {}).map(([status, other]) => ({
+      status: Number(status),
+      description: other.description,
+    })),
+  };
+}
+
+/** What holds a body, in the contract. */
+interface Content {
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+interface ContractParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+function schemaOf(content: Content | undefined): JsonSchema {
+  return Object.values(content?.content ?? {})[0]?.schema ?? {};
+}
+
+/** The members of a body; those of a named type are described among the types. */
+function bodyOf(schema: JsonSchema, types: ApiTypes): NonNullable<OperationView["body"]> {
+  return { type: types.words(schema), members: types.members(schema) };
+}
+
+function problemViews(slugs: readonly ProblemSlug[]): ProblemLine[] {
+  const lines = [...new Set(slugs)].map((slug) => ({
+    status: PROBLEMS[slug].status,
+    title: PROBLEMS[slug].title,
+    path: `${PATHS.problems}/${slug}`,
+  }));
+  return lines.sort((a, b) => a.status - b.status);
+}
+
+/** The types that descriptions link to and no operation describes, with those that these link to. */
+function otherTypes(types: ApiTypes, shown: Set<string>): TypeView[] {
+  const views: TypeView[] = [];
+  for (const name of types.linked) {
+    // What a description links to is added to the set while it is walked.
+    if (shown.has(name)) continue;
+    shown.add(name);
+    views.push(types.view(name));
+  }
+  return views.sort((a, b) => compareText(a.name, b.name));
+}
+
+function requestAndAnswer(
+  route: Route,
+  base: string,
+  corpus: Corpus,
+  examples: ReadonlyMap<string, Example>,
+): Pick<OperationView, "request" | "answer"> {
+  const request = requestOf(route, corpus);
+  const example = examples.get(route.id);
+  return {
+    ...(request && { request: { ...request, method: route.method, call: callOf(request, base) } }),
     ...(example && { answer: beginningOf(example.value) }),
   };
 }

@@ -17,6 +17,7 @@ const ENTRY_POINTS: Readonly<Record<Exclude<keyof Assets, "calculators" | "touch
   list: "build/site/scripts/list.ts",
   docs: "build/site/scripts/docs.ts",
   home: "build/site/scripts/home.ts",
+  compute: "build/site/scripts/calculator-start.ts",
   paths: "build/site/scripts/paths.ts",
   copy: "build/site/scripts/copy.ts",
 };

@@ -1,4 +1,4 @@
-/** The script of each calculator's page: it holds the function of that calculator and of no other, and exports it. */
+/** The script of each calculator's page: the function of that calculator and of no other, with what forms and figures need. */
 import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import { ROOT } from "../pack/bundler.ts";
 
@@ -33,8 +33,8 @@ export const calculatorEntriesPlugin = {
     }));
     build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: id }) => ({
       contents: `import { ${JSON.stringify(id)} as calculate } from "./worker/compute/registry.ts";
-import { startForm } from "./build/site/scripts/calculator.ts";
-startForm(calculate);
+export { startForm } from "./build/site/scripts/calculator.ts";
+export { startFigure } from "./build/site/scripts/live-figure.ts";
 export { calculate };
 `,
       resolveDir: ROOT,

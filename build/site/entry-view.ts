@@ -3,7 +3,7 @@
 import type { CalculatorView } from "../../worker/calculator-page/form.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
-import { type Html, html } from "../../worker/representations/html-template.ts";
+import { type Html, html, joined } from "../../worker/representations/html-template.ts";
 import { comparisonPath } from "../../worker/representations/side-by-side.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
@@ -12,6 +12,7 @@ import { type Fact, type Page, type PageSection, pageOf, type Work } from "../re
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
+import { calculatorBody, inOrderOfUse } from "./calculator-sections.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
@@ -115,10 +116,12 @@ function descriptionOf({ collection, record, name }: Entity): string {
   return cutAtWord(text, MAX_DESCRIPTION);
 }
 
-function statusOf({ record }: Entity): Html[] {
+function statusOf({ collection, record }: Entity): Html[] {
   const { level, updated, facts_as_of: facts, review_by: review } = record;
   return [
-    ...(typeof level === "string" ? [html`<span class="level ${level}">${level}</span>`] : []),
+    ...(typeof level === "string"
+      ? [html`<span class="level ${level}">${listedWith(collection, "level", level)}</span>`]
+      : []),
     ...(typeof updated === "string" ? [html`Updated <time datetime="${updated}">${dateInWords(updated)}</time>`] : []),
     ...(typeof facts === "string" ? [html`Facts to <time datetime="${facts}">${dateInWords(facts)}</time>`] : []),
     ...(typeof review === "string"
@@ -142,24 +145,45 @@ function isShownElsewhere(name: string, { nameKind, searchAs }: FieldSchema): bo
   return nameKind !== undefined || searchAs === "keywords" || SHOWN_ELSEWHERE.has(name);
 }
 
-function factsOf({ collection }: Entity, { facts }: Page, notes: Notes): FactView[] {
+function factsOf({ collection, record }: Entity, { facts }: Page, notes: Notes): FactView[] {
   return facts.flatMap(({ field, title, content }: Fact) => {
     const schema = field === undefined ? undefined : collection.fields[field];
     if (field === undefined || !schema || isShownElsewhere(field, schema)) return [];
-    return [{ title, value: notes.set(factHtml(content)) }];
+    const value = schema.filter ? listedWith(collection, field, record[field]) : factHtml(content);
+    return [{ title, value: notes.set(value ?? factHtml(content)) }];
   });
+}
+
+/** Values that the list of a collection is filtered by, as links to the entries that share them. */
+function listedWith(collection: Entity["collection"], field: string, value: unknown): Html | undefined {
+  const schema: FieldSchema | undefined = collection.fields[field];
+  const values = [value ?? []].flat();
+  if (schema?.reference || !values.every((one) => typeof one === "string")) return undefined;
+  const parameter = schema?.filter?.parameter ?? field;
+  return joined(
+    values.map((one) => html`<a href="${listPagePath(collection)}?${parameter}=${encodeURIComponent(one)}">${one}</a>`),
+    ", ",
+  );
 }
 
 function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, notes: Notes): SectionView[] {
   const { collection, record } = entity;
+  const isCalculator = collection.name === "calculators";
   const views = withFiguresFirst(sections).flatMap((section): SectionView[] => {
     const { field, heading, contents } = section;
     const schema = field === undefined ? undefined : collection.fields[field];
     // Sources have a section of their own, with the notes; what to read before and after stands beside the text.
     if (schema?.reference?.kind === "source" || isRelated(schema)) return [];
+    // The form of a calculator has its call, and the formula is set as on every page.
+    if (isCalculator && field === undefined) return [];
     const setting = settingOf(contents);
     const isQuestions = schema?.searchAs === "questions";
-    const body = isQuestions ? questions(entity, sections) : html`${contents.map(contentHtml)}`;
+    const names = field !== undefined && NAMES.has(field) ? ((record[field] ?? []) as readonly string[]) : [];
+    const body = isQuestions
+      ? questions(entity, sections)
+      : names.length > 0
+        ? html`<ul>${names.map((name) => html`<li>${withPeople(name, context)}</li>`)}</ul>`
+        : (isCalculator && calculatorBody(entity, section)) || html`${contents.map(contentHtml)}`;
     return [
       {
         id: anchorOf(section),
@@ -171,21 +195,38 @@ function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, no
       },
     ];
   });
-  const formula =
-    collection.name === "calculators" || record["formula_id"] === undefined
-      ? undefined
-      : context.formulaOf(keyOf(entity));
+  const formula = record["formula_id"] === undefined ? undefined : context.formulaOf(keyOf(entity));
   // A formula comes before what is said of it.
   const first = views.findIndex(({ setting }) => setting === "formula");
   if (first > 0) return [...views.splice(first, 1), ...views];
-  if (!formula) return views;
+  if (!formula) return isCalculator ? inOrderOfUse(views) : views;
   const shown: SectionView = {
     id: "formula",
     heading: "Formula",
     setting: "formula",
     body: html`${formulaHtml(String(formula.record["latex"]))}<p><a href="${pagePath(formula.collection, formula.id)}">${formula.name}</a>: the symbols, the derivation and a worked example.</p>`,
   };
+  if (isCalculator) return inOrderOfUse([...views, shown]);
   return [...views.slice(0, 1), shown, ...views.slice(1)];
+}
+
+/** Fields whose texts are names, of people among them. */
+const NAMES: ReadonlySet<string> = new Set(["actors", "famous_practitioners"]);
+
+/** A text in which people who have an entry are links to it. */
+function withPeople(text: string, { peopleIn }: SiteContext): Html {
+  const parts: Html[] = [];
+  let rest = text;
+  for (const line of peopleIn(text).split("\n")) {
+    const space = line.indexOf(" ");
+    const [id, name] = [line.slice(0, space), line.slice(space + 1)];
+    const start = rest.indexOf(name);
+    // Another name may hold this one.
+    if (space < 0 || start < 0) continue;
+    parts.push(html`${rest.slice(0, start)}<a href="${pagePath(collectionNamed("people"), id)}">${name}</a>`);
+    rest = rest.slice(start + name.length);
+  }
+  return html`${parts}${rest}`;
 }
 
 /** Figures come after the main prose: a picture says it sooner than the paragraphs that follow. */

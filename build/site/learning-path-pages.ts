@@ -53,7 +53,6 @@ function stepsOf({ steps }: LearningPath, { entities }: Corpus, site: Site): Ste
   const anchorOf = (id: string) => `step-${id}`;
   return steps.map((term) => ({
     ...linkOf(term),
-    id: term.id,
     anchor: anchorOf(term.id),
     ...figureOf(term, site),
     level: String(term.record["level"]),

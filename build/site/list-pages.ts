@@ -124,20 +124,14 @@ function comparisonOf(entities: readonly Entity[]): ComparisonView {
   return {
     sides: trusted(slot(SIDE_BY_SIDE_SLOT, sideBySide(profilesOf(entities)).text)),
     columns: columns.map(({ title }) => title),
-    strategies: entities.map(({ collection, id, name, record }) => {
-      const leverage = rangeOf(record["leverage_typical"], "gross_low", "gross_high");
-      const sharpe = rangeOf(record["typical_sharpe"], "low", "high");
-      return {
-        name,
-        path: pagePath(collection, id),
-        cells: COMPARED.map((field, i) => {
-          const value = record[field];
-          return value === undefined ? "" : inlineText(columns[i]?.display(value, record) ?? []);
-        }),
-        ...(leverage && { leverage }),
-        ...(sharpe && { sharpe }),
-      };
-    }),
+    strategies: entities.map(({ collection, id, name, record }) => ({
+      name,
+      path: pagePath(collection, id),
+      cells: COMPARED.map((field, i) => {
+        const value = record[field];
+        return value === undefined ? "" : inlineText(columns[i]?.display(value, record) ?? []);
+      }),
+    })),
   };
 }
 
@@ -174,12 +168,6 @@ export function profilesOf(strategies: readonly Entity[]): Profiles {
       }),
     })),
   };
-}
-
-function rangeOf(value: unknown, low: string, high: string): { low: number; high: number } | undefined {
-  const members = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const [least, most] = [members[low], members[high]];
-  return typeof least === "number" && typeof most === "number" ? { low: least, high: most } : undefined;
 }
 
 /** Events in the order of their dates, by decade. */

@@ -17,7 +17,7 @@ import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { aboutView } from "./about-page.ts";
-import { operationGroups } from "./api-operations.ts";
+import { apiReference } from "./api-operations.ts";
 import { type SiteAssets, siteAssets } from "./assets.ts";
 import { changesView } from "./changes-page.ts";
 import { addressedTo, connectDocument } from "./connect-document.ts";
@@ -105,7 +105,7 @@ export function apiPage(
   site: Site,
   examples: ReadonlyMap<string, Example>,
 ): ReleaseFile {
-  return page(PATHS.docs, docsPage(site, operationGroups(routes, site.base, corpus, examples)));
+  return page(PATHS.docs, docsPage(site, apiReference(routes, site.base, corpus, examples)));
 }
 
 /** Makes the page of an entry. */

@@ -12,6 +12,8 @@ export type SiteLookups = RenderLookups & {
   /** Ids of the strategies of a family, one on each line. */
   readonly familyOf: (family: string) => string;
   readonly summaryOf: (key: string) => string | undefined;
+  /** People whose names a text holds: in their order there, on each line an id and the name. */
+  readonly peopleIn: (text: string) => string;
 };
 
 export type SiteContext = RenderContext & SiteLookups;
@@ -23,6 +25,9 @@ export function siteLookups(corpus: Corpus): SiteLookups {
   const { into, out } = neighbourTexts(corpus.edges);
   const families = Map.groupBy(corpus.collections.strategies, ({ record }) => String(record["family"]));
   const members = Map.groupBy(corpus.collections.terms, ({ record }) => String(record["category"]));
+  const people = corpus.collections.people.flatMap(({ id, name, record }) =>
+    [name, ...((record["aliases"] ?? []) as readonly string[])].map((called) => ({ id, called })),
+  );
   return {
     ...renderLookups(corpus),
     neighboursOf(direction) {
@@ -35,6 +40,12 @@ export function siteLookups(corpus: Corpus): SiteLookups {
     summaryOf(key) {
       const summary = corpus.entities.get(key)?.record["summary"];
       return summary === undefined ? undefined : String(summary);
+    },
+    peopleIn(text) {
+      // A name of one word may be that of anybody.
+      const named = people.filter(({ called }) => called.includes(" ") && text.includes(called));
+      const inOrder = named.sort((a, b) => text.indexOf(a.called) - text.indexOf(b.called));
+      return inOrder.map(({ id, called }) => `${id} ${called}`).join("\n");
     },
   };
 }

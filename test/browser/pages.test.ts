@@ -124,6 +124,26 @@ if (executablePath !== undefined) {
   /** The addresses of links, of a drawing too. */
   const PATHS_OF = `(links) => links.map((link) => link.getAttribute("href"))`;
 
+  /** Whether the heading's section is in view, and in it the line where these words begin. */
+  const IS_IN_VIEW = `([id, words]) => {
+    const target = document.getElementById(id);
+    const section = target.closest("section") ?? target;
+    const seen = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+    const nodes = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+    const starts = [];
+    let text = "";
+    while (nodes.nextNode()) {
+      starts.push([text.length, nodes.currentNode]);
+      text += nodes.currentNode.data;
+    }
+    const at = text.indexOf(words);
+    const [start, node] = starts.filter(([from]) => from <= at).at(-1) ?? [0, section];
+    const line = document.createRange();
+    line.setStart(node, at < 0 ? 0 : at - start);
+    line.setEnd(node, at < 0 ? 0 : at - start + 1);
+    return [id, seen(section.getBoundingClientRect()), at >= 0 && seen(line.getBoundingClientRect())];
+  }`;
+
   /** The browser itself reports the status of a page that is not there. */
   const NOT_FOUND = { allowed: [/status of 404/] };
 
@@ -357,7 +377,7 @@ if (executablePath !== undefined) {
       visit("/", async (page) => {
         expect(await page.locator(".answer .main dd").textContent()).toMatch(/^3 /);
         await page.getByLabel("Hurdle type").selectOption("hard");
-        expect(await page.locator(".answer .main dd").textContent()).toMatch(/^2 /);
+        await expect.poll(() => page.locator(".answer .main dd").textContent()).toMatch(/^2 /);
         const shown = async (time: string) => {
           await page.clock.setFixedTime(time);
           await page.goto(base);
@@ -369,11 +389,41 @@ if (executablePath !== undefined) {
         expect(await shown("2026-11-29T23:59:59Z")).toBe(await shown("2026-11-29T00:00:00Z"));
       }));
 
-    test("can print an entry", () =>
-      visit("/terms/sharpe-ratio", async (page) => {
+    test.each([
+      "/terms/sharpe-ratio",
+      "/terms/call-option",
+      "/formulas/black-scholes",
+      "/events/ltcm-collapse",
+      "/people/william-sharpe",
+      "/calculators/performance-fee-calc",
+      "/calculators/max-drawdown-calc",
+    ])("can print %s on two sheets of one side", (path) =>
+      visit(path, async (page) => {
         const bytes = await page.pdf({ format: "A4" });
         expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-      }));
+        const pages = bytes.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
+        expect(pages.length).toBeGreaterThan(0);
+        expect(pages.length).toBeLessThan(3);
+      }),
+    );
+
+    test.each(["/terms/sharpe-ratio", "/calculators/performance-fee-calc"])(
+      "comes from the questions of %s to the very sentences that answer them",
+      (path) =>
+        visit(path, async (page) => {
+          const links = page.locator('.questions a[href*=":~:text="]');
+          const addresses = await Promise.all(
+            (await links.all()).map(async (link) => String(await link.getAttribute("href"))),
+          );
+          expect(addresses.length).toBeGreaterThan(2);
+          for (const [i, address] of addresses.entries()) {
+            const [id = "", words = ""] = address.slice(1).split(":~:text=");
+            await links.nth(i).click();
+            const place = JSON.stringify([id, decodeURIComponent(words)]);
+            await expect.poll(() => page.evaluate(`(${IS_IN_VIEW})(${place})`)).toEqual([id, true, true]);
+          }
+        }),
+    );
   });
 
   describe("a learning path in the browser", () => {
@@ -381,7 +431,7 @@ if (executablePath !== undefined) {
 
     test("has figures whose inputs are typed and moved by the keyboard", () =>
       visit(PATH, async (page) => {
-        const figure = page.locator('details[data-entry="/terms/call-option"]');
+        const figure = page.locator("#step-call-option + dd details");
         await figure.locator("summary").click();
         const [answer, slider] = [figure.locator("[data-answer]"), figure.getByRole("slider").first()];
         await slider.waitFor();
@@ -398,7 +448,7 @@ if (executablePath !== undefined) {
 
     test("keeps what was read in this browser, shows the way on in an entry, and forgets", () =>
       visit(PATH, async (page) => {
-        await page.locator('a[data-entry="call-option"]').click();
+        await page.locator("#step-call-option > a").click();
         await page.waitForURL("**/terms/call-option");
         const bar = page.getByRole("navigation", { name: "Learning path" });
         expect(await bar.textContent()).toContain("4 of 12");
@@ -420,7 +470,7 @@ if (executablePath !== undefined) {
         PATH,
         async (page) => {
           expect(await page.getByRole("button", { name: "Forget" }).isVisible()).toBe(false);
-          const figure = page.locator('details[data-entry="/terms/call-option"]');
+          const figure = page.locator("#step-call-option + dd details");
           await figure.locator("summary").click();
           await figure.getByRole("link").click();
           await page.waitForURL("**/terms/call-option#figure-*");
@@ -442,6 +492,35 @@ if (executablePath !== undefined) {
         await operation.getByRole("button", { name: "Send" }).click();
         expect(await answer.textContent()).toContain("The address begins with /");
       }));
+
+    test("arrives at an operation at once, and marks it among the operations", () =>
+      visit("/docs#getCalendar", async (page) => {
+        const top = () => page.locator("#getCalendar").evaluate((heading) => heading.getBoundingClientRect().top);
+        expect(await top()).toBeLessThan(60);
+        expect(await page.evaluate(LAYOUT_SHIFT)).toBe(0);
+        const bar = page.getByRole("navigation", { name: "Operations" });
+        const marked = bar.locator("[aria-current]");
+        expect(await marked.getAttribute("href")).toBe("#getCalendar");
+        await bar.getByRole("link", { name: "One term", exact: true }).click();
+        await bar.locator('[href="#getTerm"][aria-current]').waitFor();
+        expect(await marked.count()).toBe(1);
+        await page.locator('#type-TermList [href="#type-Term"]').click();
+        expect(await page.locator("#type-Term").isVisible()).toBe(true);
+      }));
+
+    test("folds its operations on a phone, and needs no script for them", () =>
+      visit(
+        "/docs",
+        async (page) => {
+          const bar = page.getByRole("navigation", { name: "Operations" });
+          expect(await bar.isVisible()).toBe(false);
+          await page.getByText("Operations", { exact: true }).click();
+          await bar.getByRole("link", { name: "Search the whole corpus" }).click();
+          expect(page.url()).toMatch(/#search$/);
+          expect(await page.getByRole("button", { name: "Send" }).count()).toBe(0);
+        },
+        { viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
+      ));
 
     test("sends a body", () =>
       visit("/docs", async (page) => {
@@ -526,6 +605,20 @@ if (executablePath !== undefined) {
         expect(await steps.count()).toBe(length);
       }));
 
+    test("opens on the way between two entries, each with its whole name, and finds one over edges that are hidden", () =>
+      visit("/graph?from=term:sharpe-ratio&to=event:ltcm-collapse", async (page) => {
+        await page.locator(".map-answer li").first().waitFor();
+        const names = await page.locator(".map-answer li a").allTextContents();
+        await page.locator(".labels text").first().waitFor();
+        const labels = await page
+          .locator(".labels text")
+          .evaluateAll((texts) => texts.map((text) => [...text.children].map((line) => line.textContent).join(" ")));
+        expect(labels.sort()).toEqual([...new Set(names)].sort());
+        await page.goto(`${base}/graph?from=term:sharpe-ratio&to=event:ltcm-collapse&relation=category`);
+        await page.getByText("this one is over all edges").waitFor();
+        expect(await page.locator(".map-answer li").count()).toBeGreaterThan(0);
+      }));
+
     test("hides the entries of a type", () =>
       visit("/graph", async (page) => {
         await page.getByText("What is shown").click();
@@ -555,6 +648,7 @@ if (executablePath !== undefined) {
     test("gives the digits that the API gives, and a link to the same answer", () =>
       visit(PATH, async (page) => {
         await page.locator("#input-sigma").fill("0.35");
+        await expect.poll(() => page.url()).toContain("sigma=0.35");
         const shown = (await page.locator(".answer .main dd").textContent()) ?? "";
         const query = new URL(page.url()).search.replace(/&plot_[^&]*/g, "");
         const response = await service.fetch(`/api/v1/compute/black-scholes-call-calc${query}`);
@@ -570,7 +664,7 @@ if (executablePath !== undefined) {
       visit(PATH, async (page) => {
         const box = page.locator("#input-S");
         await box.fill("ten");
-        expect(await box.getAttribute("aria-invalid")).toBe("true");
+        await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
         expect(await page.locator("#error-S").textContent()).toMatch(/^Spot price is the text .*number/);
         await box.fill("50");
         expect(await box.getAttribute("aria-invalid")).toBeNull();
@@ -582,7 +676,7 @@ if (executablePath !== undefined) {
         await page.locator("#input-S").fill("$1,000");
         await page.locator("#input-K").fill("1 000");
         await page.locator("#input-sigma").fill("20 %");
-        expect(await page.locator("[data-answer]").textContent()).toContain("“$1,000” as 1000");
+        await expect.poll(() => page.locator("[data-answer]").textContent()).toContain("“$1,000” as 1000");
         await page.locator("#input-S").fill("1.000,5");
         await page.locator("#input-T").fill("1/2");
         expect(await page.locator(".answer li").allTextContents()).toEqual([
@@ -595,14 +689,14 @@ if (executablePath !== undefined) {
       visit("/calculators/performance-fee-calc", async (page) => {
         const before = await page.locator(".answer .main dd").textContent();
         await page.locator("#input-hurdle_type").selectOption("soft");
-        expect(await page.locator(".answer .main dd").textContent()).not.toBe(before);
+        await expect.poll(() => page.locator(".answer .main dd").textContent()).not.toBe(before);
         expect(page.url()).toContain("hurdle_type=soft");
       }));
 
     test("draws another output by another input, and gives the points as CSV", () =>
       visit(PATH, async (page) => {
         await page.locator('[data-axis="y"]').selectOption("gamma");
-        expect(await page.locator(".plot figcaption").textContent()).toBe("Gamma by spot price");
+        await expect.poll(() => page.locator(".plot figcaption").textContent()).toBe("Gamma by spot price");
         expect(page.url()).toContain("plot_y=gamma");
         await page.getByText("The numbers").click();
         const [download] = await Promise.all([
@@ -642,6 +736,15 @@ if (executablePath !== undefined) {
         expect(now).toContain("Strike");
       }));
 
+    test("shows its code when it is opened, and the examples lead to their answers", () =>
+      visit(PATH, async (page) => {
+        await page.getByText("The code that computes this").click();
+        await expect.poll(() => page.getByRole("group", { name: "Code" }).textContent()).toContain("function ");
+        await page.locator("#examples ~ h3 a").nth(1).click();
+        await page.waitForURL(`**${PATH}?*`);
+        expect(await page.title()).toMatch(/Call price \d/);
+      }));
+
     test("copies a link to the answer, and says so", () =>
       visit(PATH, async (page) => {
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -657,16 +760,21 @@ if (executablePath !== undefined) {
         expect(await page.evaluate("navigator.clipboard.readText()")).toContain("black_scholes_call(S=120");
       }));
 
-    test("asks the service for nothing while it computes", () =>
+    test("asks the service for the script that computes, and then for nothing while it computes", () =>
       visit(PATH, async (page) => {
-        const asked: string[] = [];
+        let asked: string[] = [];
         // Browsers look at the icon again when the address changes.
         page.on("request", (request) => {
           if (!request.url().endsWith("/logo.svg")) asked.push(request.url());
         });
         await page.locator("#input-K").fill("45");
+        await expect.poll(() => page.url()).toContain("K=45");
+        expect(asked).toEqual([expect.stringMatching(/\/assets\/calculator-\w+\.js$/)]);
+        asked = [];
+        await page.locator("#input-K").fill("46");
         await page.locator("#input-T").fill("1");
         expect(await page.locator(".answer .main dd").textContent()).toMatch(/\d/);
+        expect(page.url()).toContain("T=1");
         expect(asked).toEqual([]);
       }));
   });

@@ -34,6 +34,9 @@ describe("accepts", () => {
       "Formula",
       { ...FORMULA, first_published: { year: 1973 } },
     ],
+    ["texts without a letter", "Formula", { ...FORMULA, latex: "", plain_text: "" }],
+    ["an empty summary", "Term", { ...TERM, summary: "" }],
+    ["an empty summary of a strategy", "Strategy", { ...STRATEGY, summary: "" }],
     ["a long derivation", "Formula", { ...FORMULA, derivation: LONG, assumptions: [], edge_cases: [] }],
     ["a calculator without inputs and outputs", "Calculator", CALCULATOR],
     [

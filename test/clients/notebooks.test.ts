@@ -1,47 +1,51 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cellsOf, NOTEBOOKS, notebookSources, notebookText } from "../../build/docs/notebooks.ts";
 import { addressedTo } from "../../build/site/connect-document.ts";
+import { folderOfPrograms } from "./clients.ts";
 import { deployed } from "./deployed.ts";
 import { absence, type DebianPackage, PYTHON } from "./installed-packages.ts";
 
-/** The notebooks, cell by cell by Debian's Python, against the deployed bundle. */
+/** The notebooks, run from their published files by Debian's Python, against the deployed bundle. */
 const BASE = "http://localhost:8787";
 const sources = [...notebookSources()];
-const PANDAS: DebianPackage = { kind: "Debian", package: "python3-pandas", module: "pandas", version: "" };
-const missing = absence({ name: "pandas", from: PANDAS }, "");
-
-/** Runs the cells of a list in one scope, as Jupyter does, and prints what each printed. */
-const DRIVER = `
-import contextlib, io, json, sys
-scope, printed = {}, []
-for cell in json.load(sys.stdin):
-    with contextlib.redirect_stdout(io.StringIO()) as output:
-        exec(compile(cell, "cell", "exec"), scope)
-    printed.append(output.getvalue().rstrip("\\n"))
-print(json.dumps(printed))
-`;
+const debian = (name: string, module: string): DebianPackage => ({
+  kind: "Debian",
+  package: name,
+  module,
+  version: "",
+});
+const withoutPandas = absence({ name: "pandas", from: debian("python3-pandas", "pandas") }, "");
+/** Without Jupyter's kernel the cells run in one scope of Python. */
+const missing = [
+  ...withoutPandas,
+  ...absence({ name: "Jupyter's client", from: debian("python3-nbclient", "nbclient") }, ""),
+  ...absence({ name: "Jupyter's kernel", from: debian("python3-ipykernel", "ipykernel") }, ""),
+];
 
 const started = deployed("notebooks");
-beforeAll(() => writeFile(join(started.folder, "driver.py"), DRIVER));
 
-async function printedBy(cells: readonly string[]): Promise<string[]> {
-  const options = { cwd: started.folder, env: { ...process.env, ...started.relay.environment } };
-  const running = promisify(execFile)(PYTHON, ["driver.py"], options);
-  running.child.stdin?.end(JSON.stringify(cells));
-  return JSON.parse((await running).stdout) as string[];
+async function printedBy(file: string): Promise<string[]> {
+  const { folder, relay } = started;
+  const program = fileURLToPath(folderOfPrograms("notebook.py"));
+  const env = { ...process.env, ...relay.environment, HOME: folder };
+  const { stdout } = await promisify(execFile)(PYTHON, [program, file], { cwd: folder, env });
+  return JSON.parse(stdout) as string[];
 }
 
 describe.each(sources)("the notebook %s", (name, markdown) => {
   const needsPandas = /^import pandas$/m.test(markdown);
 
-  test.runIf(!needsPandas || missing.length === 0)("prints what stands in it", async () => {
+  test.runIf(!needsPandas || withoutPandas.length === 0)("prints what stands in it", async () => {
     const cells = cellsOf(addressedTo(markdown, BASE)).filter((cell) => cell.kind === "code");
     expect(cells.length).toBeGreaterThan(2);
-    expect(await printedBy(cells.map(({ text }) => text))).toEqual(cells.map(({ output }) => output));
+    const file = `${name}.ipynb`;
+    await writeFile(join(started.folder, file), await (await started.service.fetch(`/notebooks/${file}`)).text());
+    expect(await printedBy(file)).toEqual(cells.map(({ output }) => output));
   });
 
   test("is published as a file for Jupyter, with the address of the service", async () => {
@@ -59,8 +63,9 @@ describe.each(sources)("the notebook %s", (name, markdown) => {
   });
 });
 
-test("pandas is named where it is not on this machine", () => {
-  if (missing.length > 0) console.warn(`\nA NOTEBOOK NOT RUN, for want of:\n  ${missing.join("\n  ")}\n`);
+test("what is not on this machine is named, with how to get it", () => {
+  if (missing.length > 0)
+    console.warn(`\nNOTEBOOKS NOT RUN, OR NOT BY JUPYTER, for want of:\n  ${missing.join("\n  ")}\n`);
   if (process.env["CLIENTS"] === "all") expect(missing).toEqual([]);
   expect(sources.length).toBe(3);
 });

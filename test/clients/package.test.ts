@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -51,7 +51,13 @@ let relay: Relay;
 let base: string;
 /** A folder with the package in its node_modules/. */
 let folder: string;
-let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
+let packed: {
+  readonly filename: string;
+  /** Bytes of the packed file, and of what is in it. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+};
 let built: Package;
 let calculators: Record<string, ReturnType<typeof Calculators.calculator>>;
 
@@ -143,8 +149,19 @@ describe("the package", () => {
       expect((await readFile(join(DIST, name), "utf8")).match(/^\s*import\b.*/gm)).toBeNull();
   });
 
-  test("is at most 8 KB in gzip without the calculators, as it is packed", async () => {
-    expect(gzipSync(await readFile(join(DIST, "index.js"))).length).toBeLessThanOrEqual(8 * 1024);
+  test("is under 5 KB in gzip without the calculators, and under 250 KB as a packed file", async () => {
+    expect(gzipSync(await readFile(join(DIST, "index.js"))).length).toBeLessThan(5 * 1024);
+    expect(packed.size).toBeLessThan(250_000);
+    expect(packed.unpackedSize).toBeLessThan(1_200_000);
+  });
+
+  test("is not packed before it is made", async () => {
+    const unmade = join(folder, "unmade");
+    const isSource = (path: string) => path !== DIST;
+    await cp(PACKAGE, unmade, { recursive: true, filter: isSource });
+    // The project's own settings of npm leave scripts out, and npm hands them down to the tests.
+    const pack = npm(unmade, "pack", "--json", "--no-ignore-scripts", "--pack-destination", folder);
+    await expect(pack).rejects.toThrow("Cannot find module");
   });
 
   test("leaves out of a bundle what is not imported", async () => {

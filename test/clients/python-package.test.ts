@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -92,7 +92,12 @@ describe.runIf(missing.length === 0)("the Python package", () => {
       "hedge-fund-knowledge-1.2.0.tar.gz",
       "hedge_fund_knowledge-1.2.0-py3-none-any.whl",
     ]);
-    for (const file of packed) expect((await stat(file)).size).toBeLessThan(200_000);
+    for (const file of packed) expect((await stat(file)).size).toBeLessThan(150_000);
+    const sources = await run(join(folder, "packed"), "tar", "-tzf", "hedge-fund-knowledge-1.2.0.tar.gz");
+    const tests = (await readdir(join(PACKAGE, "tests"))).filter((file) => file.endsWith(".py"));
+    expect(sources.split("\n")).toEqual(
+      expect.arrayContaining(tests.map((file) => `hedge-fund-knowledge-1.2.0/tests/${file}`)),
+    );
     const site = join(folder, "environment/lib");
     const installed = (await filesOf(site)).filter((file) => /\/hedge_fund_knowledge[^/]*\//.test(file));
     for (const name of ["py.typed", "contract/types.py", "LICENSE", "METADATA"])
@@ -108,6 +113,28 @@ describe.runIf(missing.length === 0)("the Python package", () => {
     const site = await run(folder, python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))");
     const program = `import sys; sys.path.append(${JSON.stringify(site)}); import unittest; unittest.main(module="test_service")`;
     await run(tests, PYTHON, "-c", program, "Reading.test_data_frames");
+  });
+
+  test("gives data frames of polars, where that is installed", async ({ skip }) => {
+    const hasPolars = await promisify(execFile)(PYTHON, ["-c", "import polars"]).then(
+      () => true,
+      () => false,
+    );
+    if (!hasPolars) skip("polars is not installed");
+    const site = await run(folder, python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))");
+    const program = `import sys; sys.path.append(${JSON.stringify(site)}); import unittest; unittest.main(module="test_service")`;
+    const cases = ["Reading.test_data_frames", "Reading.test_strict_columns_lose_nothing"];
+    await run(join(source, "tests"), PYTHON, "-c", program, ...cases);
+  });
+
+  test("is not packed from sources without the modules that are made", async () => {
+    const unmade = join(folder, "unmade");
+    await cp(source, unmade, { recursive: true });
+    await rm(join(unmade, "src/hedge_fund_knowledge/contract"), { recursive: true });
+    await rm(join(unmade, "build"), { recursive: true, force: true });
+    await expect(run(unmade, PYTHON, "-m", "build", "--no-isolation", ".")).rejects.toThrow(
+      /hedge_fund_knowledge\/contract' does not exist/,
+    );
   });
 
   test("is typed under strict, and laid out as PEP 8 says", async () => {

@@ -4,14 +4,17 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { normalCdf, normalDensity } from "../../worker/compute/numerics/normal.ts";
 import { normalQuantile } from "../../worker/compute/numerics/normal-quantile.ts";
-import { calculate, IDS, referenceOf, relativeError } from "./reference-cases.ts";
+import { calculate, IDS, readDefinitions, referenceOf, relativeError, storedReferenceOf } from "./reference-cases.ts";
+
+/** No calculator has a domain so small that fewer cases would cover it. */
+const LEAST_CASES = 60;
 
 describe("every calculator agrees with 50-digit references", () => {
   test.each(IDS)(
-    "%s, in at least forty cases",
+    "%s, in at least sixty cases",
     (id) => {
       const { tolerance, cases } = referenceOf(id);
-      expect(cases.length).toBeGreaterThanOrEqual(40);
+      expect(cases.length).toBeGreaterThanOrEqual(LEAST_CASES);
       for (const { inputs, outputs, meta } of cases) {
         const result = calculate(id, inputs);
         expect(Object.keys(result.outputs)).toEqual(Object.keys(outputs));
@@ -31,6 +34,29 @@ describe("every calculator agrees with 50-digit references", () => {
       }
     },
     60_000,
+  );
+
+  test.each([...readDefinitions().values()])(
+    "$id, whose cases differ and have every input, choice and output",
+    (definition) => {
+      const { cases } = storedReferenceOf(definition.id);
+      expect(new Set(cases.map(({ inputs }) => JSON.stringify(inputs))).size).toBe(cases.length);
+      for (const { id, choices = [], required, default: preset } of definition.inputs) {
+        const values = new Set(cases.flatMap(({ inputs }) => inputs[id]));
+        expect(
+          [...choices].filter((choice) => !values.has(choice)),
+          id,
+        ).toEqual([]);
+        // What has a default is varied, and what may be left out is both there and not.
+        expect(values.size, id).toBeGreaterThan(1);
+        if (!required && preset === undefined) expect(values.has(undefined), id).toBe(true);
+      }
+      for (const { id } of definition.outputs)
+        expect(
+          cases.some(({ outputs }) => id in outputs),
+          id,
+        ).toBe(true);
+    },
   );
 });
 

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { type InputDefinition, isList, isSingleNumber } from "../../worker/compute/definition.ts";
 import { sweep } from "../../worker/compute/sweep.ts";
 import { readDefinitions } from "./reference-cases.ts";
 
@@ -39,4 +40,56 @@ describe("a point of a sweep", () => {
       { numRuns: 20 },
     );
   });
+
+  const sweepable = [...readDefinitions().values()].filter(
+    ({ inputs, outputs }) => outputs.some(isSingleNumber) && inputs.some((input) => !isList(input)),
+  );
+  test.each(sweepable)(
+    "of $id over each single input, and over two at once, is the single answer too",
+    (definition) => {
+      const example = definition.examples[0]?.inputs ?? {};
+      const axes = definition.inputs.flatMap((input) => {
+        const values = isList(input) ? [] : valuesNear(input, example[input.id] ?? input.default);
+        return values.length > 0 ? [{ input: input.id, values }] : [];
+      });
+      let compared = 0;
+      for (const chosen of [
+        ...axes.map((axis) => [axis]),
+        ...axes.slice(1).map((axis, index) => [axes[index] ?? axis, axis]),
+      ]) {
+        const swept = new Set(chosen.map(({ input }) => input));
+        const inputs = Object.fromEntries(Object.entries(example).filter(([id]) => !swept.has(id)));
+        const outcome = sweep(definition, { inputs, axes: chosen });
+        // The first point is the example.
+        if (outcome.kind !== "sweep")
+          throw new Error(`${definition.id} over ${[...swept]}: ${JSON.stringify(outcome)}`);
+        const [outer, inner] = chosen;
+        const points = (outer?.values ?? []).flatMap((first) =>
+          (inner?.values ?? [undefined]).map((second) => ({
+            [outer?.input ?? ""]: first,
+            ...(inner && { [inner.input]: second }),
+          })),
+        );
+        for (const [index, point] of points.entries()) {
+          const single = computeById(definition, { ...inputs, ...point });
+          for (const [id, column] of Object.entries(outcome.sweep.outputs)) {
+            const expected = single.kind === "answer" ? single.answer.outputs[id] : undefined;
+            expect(column[index], `${id} at ${JSON.stringify(point)}`).toBe(expected ?? null);
+            compared += Number(expected !== undefined);
+          }
+        }
+      }
+      expect(compared).toBeGreaterThan(axes.length);
+    },
+  );
 });
+
+/** The value of an example, then others that the input takes. */
+function valuesNear({ type, choices, min = -1e9, max = 1e9 }: InputDefinition, value: unknown): unknown[] {
+  if (value === undefined) return [];
+  if (choices) return [value, ...choices.filter((choice) => choice !== value)];
+  if (typeof value === "boolean") return [value, !value];
+  if (typeof value !== "number") return [value];
+  const others = type === "integer" ? [value + 1] : [value * 0.9, value * 1.1 + 1e-3];
+  return [value, ...others.filter((other) => other >= min && other <= max)];
+}

@@ -97,6 +97,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => /^\/api\/v1\/paths\/[a-z\d-]+\.json$/.test(path),
     (path) => expectValid("LearningPath", site.json(path), path),
   ],
+  ["calendars", (path) => /^\/api\/v1\/calendars(\/[a-z-]+)?\.(nd)?json$/.test(path), checkCalendars],
   ["lists in JSON", (path) => COLLECTIONS.some((c) => path === `${listPath(c)}.json`), checkJsonList],
   [
     "records in JSON",
@@ -154,6 +155,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => path === "/robots.txt",
     (path) => expect(site.text(path)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${BASE}/sitemap.xml\n`),
   ],
+  ["the description for browsers' search", (path) => path === "/opensearch.xml", checkOpenSearch],
   ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
   ["pages", (path) => path.endsWith(".html"), checkHtml],
@@ -318,6 +320,14 @@ function checkItems(schema: string, path: string): void {
   expectValid("ListLinks", links, path);
 }
 
+/** All of them in a list, or one with the days on which it is closed; in lines, these alone. */
+function checkCalendars(path: string): void {
+  const isOne = path.startsWith("/api/v1/calendars/");
+  if (path.endsWith(".json")) return expectValid(isOne ? "Calendar" : "Calendars", site.json(path), path);
+  const lines = site.text(path).trimEnd().split("\n");
+  for (const line of lines) expectValid(isOne ? "CalendarClosure" : "CalendarListing", JSON.parse(line), path);
+}
+
 function checkNdjson(path: string): void {
   const text = site.text(path);
   expect(text.endsWith("\n")).toBe(true);
@@ -370,7 +380,7 @@ function checkMarkdown(path: string): void {
 }
 
 /** The answers that are no files. */
-const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/|duties\/_|calendars)/;
+const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/|duties\/_)/;
 
 function leadsSomewhere(address: string): boolean {
   const { pathname } = new URL(address);
@@ -452,6 +462,16 @@ function checkSitemap(path: string): void {
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeLessThanOrEqual(50_000);
   expect(addresses.filter((address) => !leadsSomewhere(address))).toEqual([]);
+}
+
+function checkOpenSearch(path: string): void {
+  const text = site.text(path);
+  const [, name = ""] = /<ShortName>([^<&]+)<\/ShortName>/.exec(text) ?? [];
+  expect([name.length > 0, name.length <= 16]).toEqual([true, true]);
+  const [, description = ""] = /<Description>([^<]+)<\/Description>/.exec(text) ?? [];
+  expect(description.length).toBeLessThanOrEqual(1024);
+  const templates = [...text.matchAll(/ template="([^"]+)"/g)].map(([, template]) => template);
+  expect(templates).toEqual([`${BASE}/search?q={searchTerms}`, `${BASE}/api/v1/search?q={searchTerms}`]);
 }
 
 function checkPlugin(path: string): void {
@@ -760,16 +780,24 @@ describe("pages are small", () => {
     expect(sizes.at(-1)).toBeLessThan(30 * 1024);
   });
 
-  test("the style is 10 KB at most, the script of an entry 6 KB, that of every calculator, which is its own, 40 KB with it", () => {
+  test("that of the API is 64 KB at most, with every type", () => {
+    expect(gzipped("/docs.html")).toBeLessThan(64 * 1024);
+  });
+
+  test("the style is 10 KB at most, the script of an entry 6 KB, all that a calculator's page begins with 12 KB, and its own script, which is loaded when it is used, 40 KB with them", () => {
     const [style = "", ...styles] = site.paths.filter((path) => path.endsWith(".css"));
     expect(styles).toEqual([]);
     expect(gzipped(style)).toBeLessThan(10 * 1024);
     const [script = ""] = site.paths.filter((path) => /^\/assets\/search-.*\.js$/.test(path));
     expect(gzipped(script)).toBeLessThan(6 * 1024);
     const ofCalculators = site.corpus.collections.calculators.map(({ id }) => {
-      const scripts = [...site.text(`/calculators/${id}.html`).matchAll(/<script type="module" src="([^"]+)"/g)];
-      const [own = "", ...more] = scripts.flatMap(([, path = ""]) => (path === script ? [] : [path]));
+      const page = site.text(`/calculators/${id}.html`);
+      const scripts = [...page.matchAll(/<script type="module" src="([^"]+)"/g)];
+      const [start = "", ...more] = scripts.flatMap(([, path = ""]) => (path === script ? [] : [path]));
       expect([id, scripts.length, more]).toEqual([id, 2, []]);
+      expect([id, gzipped(`/calculators/${id}.html`) < 15 * 1024]).toEqual([id, true]);
+      expect([id, gzipped(style) + gzipped(start) + gzipped(script) < 12 * 1024]).toEqual([id, true]);
+      const [, own = ""] = / data-computes="([^"]+)"/.exec(page) ?? [];
       expect([id, gzipped(own) + gzipped(script) < 40 * 1024]).toEqual([id, true]);
       return own;
     });

@@ -32,6 +32,16 @@ describe.each([RENAMED.from, RENAMED.later])("the address of a record that was c
   });
 });
 
+test.each([
+  ["max-drawdown", "max-drawdown-calc"],
+  ["irr", "irr-calc"],
+  ["black_scholes_call", "black-scholes-call-calc"],
+])("a calculator is at %s, by which it is computed with, too", async (name, id) => {
+  const response = await service.get(`/api/v1/calculators/${name}`);
+  expect([response.status, response.headers.get("Location")]).toEqual([308, `/api/v1/calculators/${id}`]);
+  expect((await service.get(`/api/v1/graph/${name}?type=calculator`)).status).toBe(200);
+});
+
 test("what a category had at its own address has moved with it", async () => {
   for (const [from, to] of [
     [`/llms-full/${OLD_CATEGORY}.txt`, "/llms-full/credit.txt"],

@@ -372,7 +372,7 @@ describe("parameters", () => {
   ])("those of trackers and caches change nothing of %s, and stand in no link and no tag", async (path) => {
     const plain = await service.get(path);
     const tracked = await service.get(
-      `${path.replace("?", "?_=1700000000&")}&utm_source=chat&utm_medium=a&fbclid=b&gclid=c&msclkid=d&cb=e&cb=f`,
+      `${path.replace("?", "?_=1700000000&")}&utm_source=chat&utm_medium=a&fbclid=b&gclid=c&msclkid=d&cb=e&cb=f&utm%5Fterm=g`,
     );
     expect(await tracked.text()).toBe(await plain.text());
     expect([...tracked.headers]).toEqual([...plain.headers]);

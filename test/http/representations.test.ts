@@ -114,6 +114,21 @@ describe("a computation", () => {
       expect(await posted.text()).toBe(await (await service.get(`${PATH}&format=md`)).text());
     }
   });
+
+  test("is said to vary in an answer to a POST, which lies at no address", async () => {
+    for (const path of ["/api/v1/terms/_bulk", "/api/v1/duties/_match"]) {
+      for (const Accept of ["application/json", "text/markdown"]) {
+        const body = path.endsWith("_bulk") ? { ids: ["term-001"] } : {};
+        const { headers } = await service.request(path, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", Accept },
+          body: JSON.stringify(body),
+        });
+        expect([path, headers.get("Vary")?.split(", ").includes("Accept")]).toEqual([path, true]);
+        expect([path, headers.get("Content-Location")]).toEqual([path, null]);
+      }
+    }
+  });
 });
 
 describe("what cannot be represented", () => {

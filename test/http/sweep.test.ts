@@ -143,6 +143,13 @@ describe("a sweep", () => {
     expect(problem.errors[0]?.detail).toContain(detail);
   });
 
+  test("in an address that has no axis says how one is written", async () => {
+    const { errors } = await problemOf(await service.get(`${PATH}?S=90&K=100&T=1&r=0.05&sigma=0.2`));
+    expect(errors).toEqual([
+      { detail: expect.stringContaining("`from:to:steps`"), allowed: ["S", "K", "T", "r", "sigma", "q"] },
+    ]);
+  });
+
   test("of whole numbers refuses steps between them", async () => {
     const inputs = { S: 50, K: 50, T: 1, r: 0.1, sigma: 0.4 };
     const problem = await problemOf(

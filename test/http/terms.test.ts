@@ -197,6 +197,14 @@ describe("a term's surroundings", () => {
     );
   });
 
+  test("are nothing where the record has none of the fields that are asked for", async () => {
+    const record = await (await service.get("/api/v1/terms/term-001")).json();
+    for (const format of ["json", "ndjson"])
+      expect(await (await service.get(`/api/v1/terms/term-001.${format}?include=figures`)).json()).toEqual(record);
+    const none = await service.get("/api/v1/terms/term-001?include=figures&fields=abbreviation");
+    expect(await none.json()).toEqual({});
+  });
+
   test("are those of any record, and an unknown one is 400", async () => {
     expect((await service.get("/api/v1/terms/term-001?include=graf")).status).toBe(400);
     const strategy = (await (await service.get("/api/v1/strategies/arbitrage?include=graph")).json()) as object;

@@ -6,72 +6,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import type { FieldSchema } from "../../build/schema/field.ts";
-import { distRelease, distService } from "../mcp/dist-service.ts";
-
-const { base } = distRelease();
-const answer = distService();
-
-type Json = Record<string, unknown>;
-
-function ask(path: string, init?: RequestInit): Promise<Response> {
-  return answer(new Request(base + path, init));
-}
-
-async function read(path: string, init?: RequestInit): Promise<Json> {
-  const response = await ask(path, init);
-  expect([path, response.status]).toEqual([path, 200]);
-  return (await response.json()) as Json;
-}
-
-function post(path: string, body: unknown): Promise<Json> {
-  return read(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-}
-
-async function list(path: string): Promise<Json[]> {
-  const { data } = await read(path);
-  return data as Json[];
-}
-
-interface SchemaNode {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly items?: SchemaNode;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly maxLength?: number;
-  readonly additionalProperties?: boolean | SchemaNode;
-  readonly $ref?: string;
-}
-
-const SCHEMA = JSON.parse(readFileSync(new URL("../../dist/api/schema.json", import.meta.url), "utf8")) as {
-  readonly $schema: string;
-  readonly $defs: Readonly<Record<string, SchemaNode>>;
-};
-
-function definition(name: string): SchemaNode {
-  const found = SCHEMA.$defs[name];
-  if (!found) throw new Error(`the schema has no ${name}`);
-  return found;
-}
-
-function resolved(node: SchemaNode | undefined): SchemaNode {
-  if (node === undefined) throw new Error("there is no such member");
-  return node.$ref === undefined ? node : resolved(definition(node.$ref.slice("#/$defs/".length)));
-}
-
-/** How the schema names a member's type: a list by its items, a reference by the type that it leads to. */
-function typeOf(node: SchemaNode | undefined): string {
-  if (node?.$ref !== undefined) {
-    const name = node.$ref.slice("#/$defs/".length);
-    return name === "Reference" || name === "Source" ? name : typeOf(resolved(node));
-  }
-  if (node === undefined) return "missing";
-  if (node.type === "array") return `${typeOf(node.items)}[]`;
-  if (node.enum !== undefined) return "enum";
-  return node.format === "date" ? "date" : String(node.type ?? "any");
-}
+import { ask, definition, type Json, list, post, read, resolved, SCHEMA, typeOf } from "./described-service.ts";
 
 describe("shared types", () => {
   test("a slug is kebab-case", () => {
@@ -266,30 +201,6 @@ describe("records", () => {
   test.each(Object.entries(ENUMS))("%s is one of those described", (place, values) => {
     const [name = "", member = ""] = place.split(".");
     expect(resolved(definition(name).properties?.[member]).enum).toEqual(values.split(" "));
-  });
-
-  const PARTS: Readonly<Record<string, string>> = {
-    "Term.example": "scenario computation result",
-    "Term.first_use": "year context",
-    "Strategy.leverage_typical": "gross_low gross_high net_low net_high",
-    "Strategy.typical_sharpe": "low high",
-    "Strategy.capacity_usd": "single_fund_billion_low single_fund_billion_high industry_billion",
-    "Strategy.correlation_to_sp500_typical": "low high",
-    "Formula.variables": "symbol name description unit typical_range",
-    "Formula.worked_example": "given steps result",
-    "Formula.first_published": "year by",
-    "Calculator.inputs": "id label type unit default min max required description",
-    "Calculator.outputs": "id label type unit description",
-    "Calculator.reference_implementation": "language code",
-    "Calculator.examples": "name inputs outputs",
-    "Regulation.filings": "form frequency purpose",
-    "Person.scoring": "track_record originality operational narrative ecosystem_impact",
-  };
-  test.each(Object.entries(PARTS))("%s has the members described", (place, names) => {
-    const [name = "", member = ""] = place.split(".");
-    const node = resolved(definition(name).properties?.[member]);
-    const { properties = {} } = node.type === "array" ? resolved(node.items) : node;
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining(names.split(" ")));
   });
 
   test("missing members are left out, never null", async () => {

@@ -7,17 +7,15 @@ import { calls } from "../../worker/calculator-page/calls.ts";
 import { answer, drawing } from "../../worker/calculator-page/form.ts";
 import { shown, ticks } from "../../worker/calculator-page/number-format.ts";
 import { computeTyped, plainQuery } from "../../worker/calculator-page/page-computation.ts";
-import { rowsOf } from "../../worker/calculator-page/plot.ts";
+import { chart, rowsOf } from "../../worker/calculator-page/plot.ts";
 import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../worker/calculator-page/plot-points.ts";
 import { calculatorFunction, computeById } from "../../worker/compute/compute-by-id.ts";
 import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
+import { NOTHING } from "../../worker/representations/html-template.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { evaluate } from "./spreadsheet-formulas.ts";
-
-/** Calculators without an input that could be drawn along: their inputs are dates, words and whole numbers. */
-const WITHOUT_FIGURE: readonly string[] = ["business-days-calc"];
 
 const IDS = readdirSync("content/calculators").map((name) => name.replace(".md", ""));
 
@@ -55,9 +53,7 @@ describe.each(IDS)("the page of %s", (id) => {
   test("draws a figure of more than one point, within its frame", () => {
     const { calculator, answer: expected } = inputsOf(id);
     const figure = plotOf(calculator, expected.inputs, firstAxes(calculator));
-    expect(figure === undefined).toBe(WITHOUT_FIGURE.includes(id));
-    if (figure === undefined) return;
-    expect(figure.lines[0]?.points.length).toBeGreaterThan(1);
+    expect(figure?.lines[0]?.points.length).toBeGreaterThan(1);
     const markup = drawing(
       calculator,
       new URLSearchParams(Object.entries(expected.inputs).map(([k, v]) => [k, inputText(v)])),
@@ -238,6 +234,46 @@ describe("numbers", () => {
     [5, 5, [5]],
   ])("between %d and %d there are round ticks", (from, to, expected) => {
     expect(ticks(from, to)).toEqual(expected);
+  });
+
+  test("of positions are whole, and those of values between them are not", () => {
+    const ticksAt = (xs: readonly number[]) => {
+      const points = xs.map((x) => [x, 0.5 + x] as const);
+      const plot = { title: "", x: "", y: "", marks: [], lines: [{ name: "a", style: "line" as const, points }] };
+      const texts = [...chart(plot, NOTHING, NOTHING).text.matchAll(/text-anchor="middle">([^<]+)</g)];
+      return texts.map(([, text]) => Number(text));
+    };
+    expect(ticksAt([0, 1, 2])).toEqual([0, 1, 2]);
+    expect(ticksAt([0, 1, 1.5, 2])).toEqual([0, 0.5, 1, 1.5, 2]);
+  });
+
+  test("of business days show each day on the way, back too, and agree with the calculator", () => {
+    const { calculator } = calculatorNamed("business-days-calc");
+    const drawn = (typed: string) => {
+      const outcome = computeTyped(calculator, new URLSearchParams(typed));
+      if (outcome.kind !== "answer") throw new Error("no answer");
+      const plot = plotOf(calculator, outcome.answer.inputs, undefined);
+      return plot?.names?.map((name, i) => [name, plot.lines[0]?.points[i]?.[1]]);
+    };
+    // Thanksgiving is a Thursday.
+    expect(drawn("calendar=us-federal&operation=add&date=2026-11-24&days=3")).toEqual([
+      ["2026-11-24", 0],
+      ["2026-11-25", 1],
+      ["2026-11-26", 1],
+      ["2026-11-27", 2],
+      ["2026-11-28", 2],
+      ["2026-11-29", 2],
+      ["2026-11-30", 3],
+    ]);
+    expect(drawn("calendar=us-federal&operation=subtract&date=2026-11-27&days=1")).toEqual([
+      ["2026-11-27", 0],
+      ["2026-11-26", 0],
+      ["2026-11-25", -1],
+    ]);
+    const year = drawn("calendar=us-nyse&operation=count&date=2024-12-31&end=2025-12-31");
+    expect(year?.length).toBeLessThan(60);
+    expect(year?.at(-1)).toEqual(["2025-12-31", 250]);
+    expect(drawn("calendar=target&operation=roll&date=2026-02-02")).toBeUndefined();
   });
 
   test("of a figure are rows under the names of their axes", () => {

@@ -51,7 +51,7 @@ describe("the page of an entry", () => {
     expect(page).toContain("Also <em>basis exposure</em>");
     expect(page).toMatch(/<p class="definition">The risk that a hedge and what it hedges move apart<sup>/);
     expect(page).toContain('<li><a href="/categories/risk">Risk</a></li>');
-    expect(page).toContain('<span class="level advanced">advanced</span>');
+    expect(page).toContain('<span class="level advanced"><a href="/terms?level=advanced">advanced</a></span>');
     expect(page).not.toContain("hedging error");
   });
 
@@ -93,6 +93,33 @@ describe("the page of an entry", () => {
     expect(linked).toMatch(/<figure class="neighbourhood">[\s\S]*<a href="\/terms\/basis-risk">/);
     expect(linked).toMatch(/What refers to this entry<\/summary>[\s\S]*<a href="\/terms\/basis-risk">Basis risk<\/a>/);
     expect(page).toMatch(/<h2>See also<\/h2>[\s\S]*<a href="\/strategies\/arbitrage">Arbitrage<\/a>/);
+  });
+
+  test("links its level and its tags to the entries that share them, and people to their pages", () => {
+    expect(page).toContain('<a href="/terms?tag=risk">risk</a>');
+    expect(service.file("/strategies/arbitrage.html")).toContain(
+      '<li><a href="/people/ada-example">Ada Example</a></li>',
+    );
+  });
+
+  test("lists its sections where it is long, and only there", () => {
+    const counts = { long: 0, short: 0 };
+    for (const { collection, id } of service.corpus.entities.values()) {
+      const entry = service.file(`/${collection.name}/${id}.html`);
+      const [, nav] = /<nav class="jumps" aria-label="Contents">(.*?)<\/nav>/.exec(entry) ?? [];
+      const own = [...entry.matchAll(/<h2 id="(?!neighbourhood|entries|notes|compute|what-to)([^"]+)"/g)].map(
+        ([, anchor]) => anchor,
+      );
+      if (nav === undefined) {
+        counts.short++;
+        expect([id, own.length]).toEqual([id, expect.toSatisfy((length: number) => length < 9)]);
+        continue;
+      }
+      counts.long++;
+      for (const [, anchor] of nav.matchAll(/href="#([^"]+)"/g))
+        expect([id, entry]).toEqual([id, expect.stringContaining(` id="${anchor}"`)]);
+    }
+    expect(Math.min(counts.long, counts.short)).toBeGreaterThan(0);
   });
 
   test("can be cited, and leads to the same entry as data", () => {
@@ -182,7 +209,7 @@ describe("other pages", () => {
     ]);
   });
 
-  test("strategies are compared in a table and in a chart that leads to each", async () => {
+  test("strategies are compared in a table that leads to each", async () => {
     const strategy = (name: string, gross: string, sharpe: string) =>
       `---\nname: ${name}\nfamily: credit\nsummary: It earns.\nleverage_typical: { ${gross} }\n` +
       `typical_sharpe: { ${sharpe} }\n---\n\nIt buys.\n`;
@@ -204,13 +231,6 @@ describe("other pages", () => {
     expect(page).toMatch(
       /<th scope="row">\d+\. <a href="\/strategies\/low">Low<\/a><\/th><td>credit<\/td><td>gross 1 to 2<\/td>/,
     );
-    const points = new Map(
-      [...page.matchAll(/<title>\d+\. (\w+)<\/title>.*?<circle class="point" cx="([\d.]+)" cy="([\d.]+)"/g)].map(
-        ([, name = "", x, y]) => [name, { x: Number(x), y: Number(y) }],
-      ),
-    );
-    expect(points.get("High")?.x).toBeGreaterThan(points.get("Low")?.x ?? Number.NaN);
-    expect(points.get("High")?.y).toBeLessThan(points.get("Low")?.y ?? Number.NaN);
   });
 
   test("the page about the API has every operation of its contract, with a request that it answers", async () => {
@@ -228,8 +248,8 @@ describe("other pages", () => {
   test("the page about the API shows answers that the service gives, and none that names the release", async () => {
     const docs = service.file("/docs.html");
     const [, term = ""] =
-      /<h3 id="getTerm">[\s\S]*?<summary>Answer<\/summary><pre[^>]*>([\s\S]*?)<\/pre>/.exec(docs) ?? [];
-    const [, path = ""] = /<h3 id="getTerm">[\s\S]*?data-path="([^"]+)"/.exec(docs) ?? [];
+      /<h3 id="getTerm">[\s\S]*?<summary>Example<\/summary><pre[^>]*>([\s\S]*?)<\/pre>/.exec(docs) ?? [];
+    const [, path = ""] = /<h3 id="getTerm">[\s\S]*?name="path" value="([^"]+)"/.exec(docs) ?? [];
     const text = JSON.stringify(await (await service.get(path)).json(), null, 2).split("\n");
     const shown = term
       .replaceAll("&quot;", '"')
@@ -242,6 +262,37 @@ describe("other pages", () => {
     expect(text.slice(0, cut.length).map((line, i) => line.slice(0, cut[i]?.length))).toEqual(cut);
     const { release } = (await (await service.get("/api/v1/health")).json()) as { release: string };
     expect(docs).not.toContain(release);
+  });
+
+  test("the page about the API says of each operation its parameters, the members of its answer and its errors, once", () => {
+    const docs = service.file("/docs.html");
+    const { paths, components } = JSON.parse(service.file("/api/v1/openapi.json")) as {
+      paths: Record<string, Record<string, { operationId: string; parameters?: { name?: string }[] }>>;
+      components: { schemas: Record<string, { properties?: object }> };
+    };
+    const articles = new Map(
+      docs.split('<article class="operation"').map((part) => [/<h3 id="([^"]+)"/.exec(part)?.[1] ?? "", part]),
+    );
+    for (const { operationId, parameters = [] } of Object.values(paths).flatMap((item) => Object.values(item))) {
+      const article = articles.get(operationId);
+      for (const { name } of article === undefined ? [] : parameters)
+        if (name !== undefined)
+          expect([operationId, article]).toEqual([operationId, expect.stringContaining(`<dt><code>${name}</code>`)]);
+    }
+    const search = articles.get("search") ?? "";
+    expect(search).toContain("integer, 1 to 100, default <code>10</code>");
+    expect(search).toContain('list of <a href="#type-SearchHit">');
+    expect(articles.get("getTerm")).toContain('<code>404</code> <a href="/problems/not-found">');
+    for (const name of ["Term", "SearchHit", "DutyFacts", "Problem"]) {
+      const [, table = "", ...more] = docs.split(`id="type-${name}"`);
+      expect([name, more.length]).toEqual([name, 0]);
+      for (const member of Object.keys(components.schemas[name]?.properties ?? {}))
+        expect([name, member, table.includes(`<dt><code>${member}</code>`)]).toEqual([name, member, true]);
+    }
+    const anchors = new Set([...docs.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...docs.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets.filter((id) => !anchors.has(id))).toEqual([]);
+    expect(anchors.size).toBe([...docs.matchAll(/ id="/g)].length);
   });
 
   test("the front page leads to every collection and every category", () => {

@@ -7,7 +7,6 @@ import { barChart } from "../../build/site/figures/bars.ts";
 import { layoutOf, rowsOf, WIDTH } from "../../build/site/figures/flow-layout.ts";
 import { stackChart } from "../../build/site/figures/stack.ts";
 import { wrapped } from "../../build/site/figures/text.ts";
-import { comparison } from "../../build/site/templates/strategy-comparison.ts";
 import { isDrawable } from "../../worker/calculator-page/drawable.ts";
 import { chart } from "../../worker/calculator-page/plot.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
@@ -403,20 +402,12 @@ describe("a drawing", () => {
         const bars = { series: ["a", "b"], rows: numbers.map((values) => ({ label: "x", values })) };
         const layers = numbers.map(([size]) => ({ name: "x", size: Math.abs(size) })).filter(({ size }) => size > 0);
         const plot = { title: "", x: "", y: "", marks: [{ name: "m", x: numbers[0]?.[0] ?? 0 }] };
-        const strategies = numbers.map(([low, high]) => ({
-          name: "x",
-          path: "/x",
-          cells: [],
-          leverage: { low, high },
-          sharpe: { low: high, high: low },
-        }));
         const drawings = [
           barChart(bars, NOTHING, NOTHING),
           ...(layers.length > 0 ? [stackChart({ unit: "x", layers }, NOTHING, NOTHING)] : []),
           ...(["line", "area", "dots", "bars"] as const).map((style) =>
             chart({ ...plot, lines: [{ name: "x", style, points: numbers }] }, NOTHING, NOTHING),
           ),
-          comparison({ columns: [], strategies }),
         ];
         for (const { text } of drawings) expect(text).not.toMatch(/NaN|Infinity|undefined/);
       }),

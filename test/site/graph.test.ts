@@ -138,6 +138,17 @@ describe("the page of the graph", () => {
     );
   });
 
+  test("says the colour of each type beside its name, and no two types have the same", async () => {
+    const style = await (await service.get(/href="([^"]+\.css)"/.exec(page)?.[1] ?? "")).text();
+    const colours = data.types.map(
+      ([type]) => new RegExp(`\\[data-type="?${type}"?\\]\\{--type:(.+?)\\}`).exec(style)?.[1],
+    );
+    expect(colours).not.toContain(undefined);
+    expect(new Set(colours).size).toBe(data.types.length);
+    const [, legend = ""] = /<ul class="map-legend"[^>]*>(.*?)<\/ul>/.exec(page) ?? [];
+    for (const [type] of data.types) expect(legend).toContain(`<span class="key" data-type="${type}">`);
+  });
+
   test("offers each relation and each type as a filter, and says what a relation means", () => {
     for (const relation of Object.keys(data.edges)) expect(page).toContain(`name="relation" value="${relation}"`);
     for (const [type] of data.types) expect(page).toContain(`name="type" value="${type}"`);

@@ -38,7 +38,10 @@ export function sentenceOf(calculator: PageCalculator, outcome: ComputationOutco
 }
 
 /** Each result that is one value, with its label. */
-function resultsOf({ outputs: defined }: PageCalculator, outputs: Readonly<Record<string, OutputValue>>): string[] {
+export function resultsOf(
+  { outputs: defined }: Pick<PageCalculator, "outputs">,
+  outputs: Readonly<Record<string, OutputValue>>,
+): string[] {
   return defined.flatMap(({ id, label, unit }) => {
     const value = outputs[id];
     if (typeof value === "string") return [`${label} ${value}`];

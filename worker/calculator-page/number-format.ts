@@ -12,10 +12,14 @@ export function shown(value: number): string {
   return `${rounded < 0 ? "−" : ""}${grouped(Number(whole))}${fraction === undefined ? "" : `.${fraction}`}${exponent === undefined ? "" : ` × 10^${exponent}`}`;
 }
 
-/** Round values between two, at a distance that is 1, 2 or 5 times a power of ten: about `count` of them. */
-export function ticks(from: number, to: number, count = 5): number[] {
+/**
+ * Round values between two, at a distance that is 1, 2 or 5 times a power of ten: about `count` of them.
+ *
+ * @param least the distance is no smaller: 1 where only whole numbers mean something
+ */
+export function ticks(from: number, to: number, least = 0, count = 5): number[] {
   if (!(to > from)) return [from];
-  const rough = (to - from) / count;
+  const rough = Math.max(least, (to - from) / count);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
   const first = Math.ceil(from / step);

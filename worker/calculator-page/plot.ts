@@ -42,8 +42,8 @@ export function chart(plot: Plot, attributes: Html, inside: Html): Html {
   const y = scale(extent(ys, 0.06), HEIGHT - FRAME.bottom, FRAME.top);
   const ground = y.at(Math.min(Math.max(0, y.from), y.to));
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"${attributes}>
-${inside}${ticks(y.from, y.to).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y.at(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y.at(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
-${ticksOfX(plot, x).map(({ value, text, anchor }) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="${anchor}">${text}</text>`)}
+${inside}${ticks(y.from, y.to, leastStep(ys)).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y.at(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y.at(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
+${ticksOfX(plot, x, leastStep(xs)).map(({ value, text, anchor }) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="${anchor}">${text}</text>`)}
 ${y.from < 0 && y.to > 0 && html`<path class="zero" d="M${FRAME.left} ${px(ground)}H${WIDTH - FRAME.right}"/>`}
 <text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">${plot.x}</text>
 <text class="axis" x="${FRAME.left}" y="13">${plot.y}</text>
@@ -54,9 +54,14 @@ ${plot.answer && html`<circle class="answer" cx="${px(x.at(plot.answer[0]))}" cy
 `;
 }
 
+/** Between counts, positions and periods there is nothing to mark. */
+function leastStep(values: readonly number[]): number {
+  return values.every(Number.isInteger) ? 1 : 0;
+}
+
 /** Round numbers, or as many of the names as there is room for. */
-function ticksOfX({ names }: Plot, x: Scale): { value: number; text: string; anchor: string }[] {
-  if (!names) return ticks(x.from, x.to).map((value) => ({ value, text: tickText(value), anchor: "middle" }));
+function ticksOfX({ names }: Plot, x: Scale, least: number): { value: number; text: string; anchor: string }[] {
+  if (!names) return ticks(x.from, x.to, least).map((value) => ({ value, text: tickText(value), anchor: "middle" }));
   const longest = Math.max(...names.map(({ length }) => length));
   const step = Math.ceil(names.length / Math.max(2, Math.min(MAX_NAMES, Math.floor(NAMES_LENGTH / longest))));
   const last = names.length - 1;
@@ -96,7 +101,7 @@ function drawn(
       return html`${points.map((point) => html`<circle class="point" cx="${px(x.at(point[0]))}" cy="${px(y.at(point[1]))}" r="3"/>`)}`;
     case "bars": {
       const width = Math.max(1, (x.at(points[1]?.[0] ?? 0) - x.at(points[0]?.[0] ?? 0)) * 0.9);
-      return html`${points.map(([a, b]) => html`<rect class="bar" x="${px(x.at(a) - width / 2)}" y="${px(y.at(b))}" width="${px(width)}" height="${px(ground - y.at(b))}"/>`)}`;
+      return html`${points.map(([a, b]) => html`<rect class="bar" x="${px(x.at(a) - width / 2)}" y="${px(Math.min(ground, y.at(b)))}" width="${px(width)}" height="${px(Math.abs(ground - y.at(b)))}"/>`)}`;
     }
     case "area": {
       const back = [...(before?.points ?? [])]
@@ -138,11 +143,12 @@ export function table(plot: Plot): Html {
   return html`<table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => html`<td>${i === 0 && plot.names ? cell : shown(Number(cell))}</td>`)}</tr>`)}</tbody></table>`;
 }
 
-function describe({ title, lines, answer }: Plot): string {
+function describe({ title, lines, names, answer }: Plot): string {
+  const place = (x: number) => names?.[x] ?? shown(x);
   const [{ points } = { points: [] }] = lines;
   const [first, last] = [points[0], points.at(-1)];
   const path =
-    first && last ? ` From ${shown(first[1])} at ${shown(first[0])} to ${shown(last[1])} at ${shown(last[0])}.` : "";
+    first && last ? ` From ${shown(first[1])} at ${place(first[0])} to ${shown(last[1])} at ${place(last[0])}.` : "";
   return `${title}.${path}${answer ? ` The answer is ${shown(answer[1])} at ${shown(answer[0])}.` : ""}`;
 }
 

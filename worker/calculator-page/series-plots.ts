@@ -19,6 +19,7 @@ export const OF_SERIES: Readonly<Record<string, PlotOfSeries>> = {
       ["Benchmark", seriesOf(inputs, "benchmark_returns")],
     ]),
   "beta-capm-calc": regression,
+  "business-days-calc": daysCounted,
   "expected-shortfall-historical-calc": histogram,
   "irr-calc": presentValue,
   "fee-schedule-calc": column,
@@ -164,6 +165,35 @@ function histogram(calculator: PageCalculator, inputs: Inputs): Plot | undefined
       { name: "Expected shortfall", x: -shortfall },
       { name: "Value at risk", x: -risk },
     ],
+  };
+}
+
+/** Days on the way to the date of the answer that are drawn; of more, every second, third or so. */
+const MAX_DAYS = 45;
+const MS_A_DAY = 86_400_000;
+
+/** The business days that have been counted by each day on the way: level over a weekend and a holiday. */
+function daysCounted(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
+  const outcome = compute(calculator, inputs);
+  if (outcome.kind !== "answer") return undefined;
+  const [length, from] = [numberOf(outcome.answer.outputs["calendar_days"]) ?? 0, Date.parse(String(inputs["date"]))];
+  const step = Math.sign(length) * Math.ceil(Math.abs(length) / MAX_DAYS);
+  if (step === 0) return undefined;
+  const count = Math.floor(length / step);
+  const days = Array.from({ length: count + 1 }, (_, i) => {
+    // The last one is that of the answer.
+    const end = new Date(from + (length - (count - i) * step) * MS_A_DAY).toISOString().slice(0, 10);
+    const counted = compute(calculator, { ...inputs, operation: "count", end });
+    const value = counted.kind === "answer" ? counted.answer.outputs["business_days"] : undefined;
+    return { end, value: numberOf(value) ?? 0 };
+  });
+  return {
+    title: "Business days counted by each day on the way",
+    x: "Date",
+    y: "Business days",
+    lines: [{ name: "Business days", points: days.map(({ value }, i): Point => [i, value]), style: "bars" }],
+    names: days.map(({ end }) => end),
+    marks: [],
   };
 }
 

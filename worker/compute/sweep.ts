@@ -80,7 +80,11 @@ export function sweep(
 
 function readAxes(definition: CalculatorDefinition, asked: readonly RawAxis[], raw: URLSearchParams | object): Axis[] {
   if (asked.length < 1 || asked.length > MAX_AXES)
-    throw new SweepFault("axes", `A sweep has 1 or ${MAX_AXES} axes, and this has ${asked.length}.`);
+    throw new SweepFault(
+      "axes",
+      `A sweep has 1 or ${MAX_AXES} axes, and this has ${asked.length}. In an address an axis is an input as \`from:to:steps\`.`,
+      sweepable(definition),
+    );
   const seen = new Set<string>();
   return asked.map((axis, index) => {
     const input = definition.inputs.find(({ id }) => id === axis.input);

@@ -44,7 +44,8 @@ export function resourceHeaders(
 
   const headers: Record<string, string> = { Link: links.join(", ") };
   if (chosenBy === "accept" || chosenBy === "format") {
-    if (isRepeated) headers["Content-Location"] = filePath(path, representation) + search;
+    // What is asked in a body is at no address.
+    if (isRepeated && route.method === "GET") headers["Content-Location"] = filePath(path, representation) + search;
     if (chosenBy === "accept") headers["Vary"] = "Accept";
   }
   return headers;

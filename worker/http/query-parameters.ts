@@ -247,8 +247,14 @@ export function dropIgnored(url: URL, route: Route): void {
 
 function dropParameters(url: URL, isDropped: (name: string) => boolean): void {
   const parts = url.search.slice(1).split("&");
-  const kept = parts.filter((part) => !isDropped(part.split("=", 1)[0] ?? ""));
+  const kept = parts.filter((part) => !isDropped(nameOf(part)));
   if (kept.length < parts.length) url.search = kept.join("&");
+}
+
+/** The name in a part of a query string, which may be percent-encoded: `utm%5Fsource=x`. */
+function nameOf(part: string): string {
+  const [name = ""] = part.split("=", 1);
+  return name.includes("%") ? ([...new URLSearchParams(name).keys()][0] ?? name) : name;
 }
 
 /** The parameters of a route, with `format` if it has several representations. */

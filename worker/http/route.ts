@@ -36,6 +36,8 @@ export interface Route {
   readonly body?: { readonly schema: string; readonly example: unknown };
   /** Query of the example request, with `?`; `null` if the route has no example. */
   readonly example?: string | null;
+  /** Its answers without a query are files too, for hosts without a worker. Those of a list always are. */
+  readonly alsoAsFiles?: true;
   /** `false` keeps an address without required parameters out of the sitemap. */
   readonly inSitemap?: false;
   /** Its answers with other statuses that are no problem documents: what they say, and the schema of the body. */

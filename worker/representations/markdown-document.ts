@@ -177,9 +177,11 @@ function isEmpty(value: unknown): boolean {
 
 const MEMBER_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
+const ABBREVIATIONS = /\b(?:api|mcp|sha256|url)\b/g;
+
 /** `Formula id` of `formula_id`; an id stays as it is. */
 function inWords(name: string): string {
   if (!MEMBER_NAME.test(name)) return name;
-  const words = name.replaceAll("_", " ");
+  const words = name.replaceAll("_", " ").replace(ABBREVIATIONS, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -50,7 +50,7 @@ export const FORMULAS = collection({
       display: asMath,
     }),
     plain_text: proseField({
-      type: PlainFormula.regex(/^[\x20-\x7e\n]+$/),
+      type: PlainFormula.regex(/^[\x20-\x7e\n]*$/),
       title: "Plain text",
       required: true,
       describe: "Terminal-safe ASCII.",

@@ -16,15 +16,24 @@ import { chosenAxes, firstAxes, PLOT_PREFIX, plotOf } from "../../../worker/calc
 import type { Calculator } from "../../../worker/compute/calculator.ts";
 import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
-/** @param calculate what the calculator of this page computes with */
-export function startForm(calculate: Calculator): void {
+/**
+ * @param calculate what the calculator of this page computes with
+ * @param isChanged whether the reader has changed the form since the page came
+ */
+export function startForm(calculate: Calculator, isChanged: boolean): void {
   const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
   const section = form?.closest("section");
   const definition = section?.querySelector("[data-definition]")?.textContent;
-  if (form && section && definition) start(form, section, { ...(JSON.parse(definition) as FormDefinition), calculate });
+  if (form && section && definition)
+    start(form, section, { ...(JSON.parse(definition) as FormDefinition), calculate }, isChanged);
 }
 
-function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalculator & FormDefinition): void {
+function start(
+  form: HTMLFormElement,
+  section: HTMLElement,
+  calculator: PageCalculator & FormDefinition,
+  isChanged: boolean,
+): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-${name}]`);
   const boxes = new Map(
     calculator.inputs.map(({ id }) => [
@@ -32,9 +41,16 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
       form.querySelector<HTMLInputElement | HTMLSelectElement>(`#input-${CSS.escape(id)}`),
     ]),
   );
+  const selects = [...section.querySelectorAll<HTMLSelectElement>("[data-axis]")];
   let axes = firstAxes(calculator);
-  readAddress();
-  if (location.search !== "") render();
+  if (location.search !== "" && !isChanged) {
+    readAddress();
+    render();
+  } else if (isChanged) {
+    for (const select of selects) chooseAxis(select);
+    render();
+    writeAddress();
+  }
 
   form.addEventListener("input", () => {
     render();
@@ -46,19 +62,24 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
     writeAddress();
     section.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();
   });
-  for (const select of section.querySelectorAll<HTMLSelectElement>("[data-axis]"))
+  for (const select of selects)
     select.addEventListener("change", () => {
-      if (axes) axes = { ...axes, [select.dataset["axis"] as keyof Axes]: select.value };
+      chooseAxis(select);
       render();
       writeAddress();
     });
-  section.addEventListener("toggle", addDownload, true);
+  section.addEventListener("toggle", ({ target }) => addDownload(target), true);
+  addDownload(section.querySelector(".numbers"));
   for (const button of section.querySelectorAll<HTMLButtonElement>("[data-copy]"))
     button.addEventListener("click", () => void copy(button.dataset["copy"] ?? ""));
   window.addEventListener("popstate", () => {
     readAddress();
     render();
   });
+
+  function chooseAxis({ dataset, value }: HTMLSelectElement): void {
+    if (axes) axes = { ...axes, [dataset["axis"] as keyof Axes]: value };
+  }
 
   function query(): URLSearchParams {
     return queryOf([...boxes].map(([id, box]) => [id, box?.value.trim() ?? ""]));
@@ -100,8 +121,7 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
       box.value = text;
     }
     axes = chosenAxes(calculator, given);
-    for (const select of section.querySelectorAll<HTMLSelectElement>("[data-axis]"))
-      select.value = axes?.[select.dataset["axis"] as keyof Axes] ?? "";
+    for (const select of selects) select.value = axes?.[select.dataset["axis"] as keyof Axes] ?? "";
   }
 
   function writeAddress(): void {
@@ -124,8 +144,7 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
   }
 
   /** A link to the points as CSV, when their table is opened. */
-  function addDownload(event: Event): void {
-    const details = event.target;
+  function addDownload(details: EventTarget | null): void {
     if (!(details instanceof HTMLDetailsElement) || !details.open || !details.matches(".numbers")) return;
     if (details.querySelector("a")) return;
     const outcome = computeTyped(calculator, query());

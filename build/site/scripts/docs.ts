@@ -1,50 +1,22 @@
-/** Sends the example requests of the page about the API, as a reader changes them, and shows what is answered. */
+/**
+ * The page about the API: marks the operation that is read in the side bar, sends the example requests as a reader
+ * changes them, and shows what is answered.
+ */
 
 /** Characters of an answer that are shown. */
 const MAX_SHOWN = 6000;
 
-for (const place of document.querySelectorAll<HTMLElement>("[data-send]")) addForm(place);
-
-function addForm(place: HTMLElement): void {
-  const { send: id = "", method = "GET", path = "", body } = place.dataset;
-  const form = document.createElement("form");
-  const address = labelled("input", `${id}-path`, "Address");
-  address.value = path;
-  const text = body === undefined ? undefined : labelled("textarea", `${id}-body`, "Body");
-  if (text) text.value = body ?? "";
-  const button = document.createElement("button");
-  button.type = "submit";
-  button.textContent = "Send";
-  const output = document.createElement("div");
-  output.setAttribute("aria-live", "polite");
-  for (const box of [address, text]) if (box) form.append(box.previous, box.element);
-  form.append(button);
-  place.append(form, output);
+for (const form of document.querySelectorAll<HTMLFormElement>("form.send"))
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void show(output, method, address.value, text?.value);
+    const { path, body } = form.elements as unknown as Record<string, HTMLInputElement | undefined>;
+    void show(
+      form.querySelector("output") as HTMLElement,
+      form.dataset["method"] ?? "GET",
+      path?.value ?? "",
+      body?.value,
+    );
   });
-}
-
-/** A box with its label. */
-function labelled(kind: "input" | "textarea", id: string, name: string) {
-  const element = document.createElement(kind);
-  element.id = id;
-  element.spellcheck = false;
-  const previous = document.createElement("label");
-  previous.htmlFor = id;
-  previous.textContent = name;
-  return {
-    element,
-    previous,
-    get value(): string {
-      return element.value;
-    },
-    set value(text: string) {
-      element.value = text;
-    },
-  };
-}
 
 async function show(output: HTMLElement, method: string, path: string, body: string | undefined): Promise<void> {
   const shown = document.createElement("pre");
@@ -84,4 +56,34 @@ function beginningOf(text: string): string {
     // It is not JSON, and is shown unchanged.
   }
   return whole.length > MAX_SHOWN ? `${whole.slice(0, MAX_SHOWN)}\n…` : whole;
+}
+
+const bar = document.querySelector<HTMLElement>(".operations");
+const links = new Map([...(bar?.querySelectorAll("a") ?? [])].map((link) => [link.hash.slice(1), link]));
+const headings = [...document.querySelectorAll<HTMLElement>(".reference h2[id], .reference h3[id]")];
+const below = new Set(headings);
+/** Headings are above this part of the window when what is under them is read. */
+const READ = 0.25;
+
+// Headings that are still below tell which one was passed last, however far a jump goes.
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, boundingClientRect, rootBounds } of entries)
+      if (boundingClientRect.top < (rootBounds?.bottom ?? 0)) below.delete(target as HTMLElement);
+      else below.add(target as HTMLElement);
+    mark(headings.findLast((heading) => !below.has(heading) && links.has(heading.id))?.id);
+  },
+  { rootMargin: `999999px 0px -${100 - READ * 100}% 0px` },
+);
+for (const heading of headings) observer.observe(heading);
+
+function mark(id: string | undefined): void {
+  for (const [name, link] of links)
+    if (name === id) link.setAttribute("aria-current", "location");
+    else link.removeAttribute("aria-current");
+  const link = links.get(id ?? "");
+  if (!bar || !link) return;
+  const [{ top, bottom }, box] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+  // The bar alone moves: scrolling the link into view would move the page.
+  if (top < box.top || bottom > box.bottom) bar.scrollTop += top - box.top - box.height / 3;
 }

@@ -5,16 +5,16 @@ import type { GraphNodes } from "./graph-nodes.ts";
 /** Neighbours listed of a relation. */
 const MAX_LISTED = 60;
 
-/** @param path the edges from one to the other; none when there is no way */
+/** @param path the edges from one to the other; none when there is no way @param isShown whether the map shows them all */
 export function pathInWords(
   nodes: GraphNodes,
   from: number,
   to: number,
   path: readonly NodeEdge[] | undefined,
+  isShown: boolean,
 ): HTMLElement[] {
   const [first, last] = [nodes.nameOf(from), nodes.nameOf(to)];
-  if (!path)
-    return [element("p", {}, `No way leads from ${first} to ${last} over what is shown. Show more edges or entries.`)];
+  if (!path) return [element("p", {}, `No way leads from ${first} to ${last}.`)];
   let node = from;
   const steps = path.map((edge) => {
     const before = node;
@@ -24,7 +24,10 @@ export function pathInWords(
     return element("li", {}, link(nodes, before), relation, link(nodes, node));
   });
   const count = steps.length === 1 ? "one step" : `${steps.length} steps`;
-  return [element("h2", {}, `From ${first} to ${last}: ${count}`), element("ol", {}, ...steps)];
+  const over = isShown
+    ? []
+    : [element("p", {}, "No way leads over what is chosen to be shown, so this one is over all edges.")];
+  return [element("h2", {}, `From ${first} to ${last}: ${count}`), ...over, element("ol", {}, ...steps)];
 }
 
 /** @param edges those of the node */
@@ -36,7 +39,7 @@ export function neighboursInWords(nodes: GraphNodes, node: number, edges: readon
       .sort((a, b) => (nodes.degrees[b] ?? 0) - (nodes.degrees[a] ?? 0));
     const buttons = others.slice(0, MAX_LISTED).map((other) => {
       const button = element("button", { type: "button", "data-node": String(other) }, nodes.nameOf(other));
-      return element("li", {}, button);
+      return element("li", {}, button, edgesOf(nodes, other));
     });
     const more = others.length > MAX_LISTED ? [element("li", {}, `and ${others.length - MAX_LISTED} more`)] : [];
     return [
@@ -44,8 +47,13 @@ export function neighboursInWords(nodes: GraphNodes, node: number, edges: readon
       element("ul", { class: "map-list" }, ...buttons, ...more),
     ];
   });
-  const kind = element("span", { class: "status" }, nodes.typeOf(node));
+  const kind = element("span", { class: "status" }, `${nodes.typeOf(node)}, ${nodes.degrees[node]} edges in all`);
   return [element("h2", {}, link(nodes, node), " ", kind), ...lists];
+}
+
+/** How much leads to an entry and from it. */
+function edgesOf(nodes: GraphNodes, node: number): HTMLElement {
+  return element("span", { class: "status", title: "edges in all" }, String(nodes.degrees[node]));
 }
 
 function link(nodes: GraphNodes, node: number): HTMLElement {

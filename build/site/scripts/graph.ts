@@ -27,6 +27,8 @@ class GraphMap {
   #selected: number | undefined;
   #ends: [from: number | undefined, to: number | undefined] = [undefined, undefined];
   #path: readonly NodeEdge[] | undefined;
+  /** Whether the filters leave the edges of the path. */
+  #isPathShown = true;
 
   constructor(frame: HTMLElement, data: GraphData) {
     this.#frame = frame;
@@ -147,8 +149,12 @@ class GraphMap {
 
   #findPath(): void {
     const [from, to] = this.#ends;
-    this.#path = from === undefined || to === undefined ? undefined : shortestPath(this.#shownEdges(), from, to);
-    if (this.#path && this.#path.length > 0) this.#lookAt(this.#path.flatMap(({ source, target }) => [source, target]));
+    this.#path = undefined;
+    if (from === undefined || to === undefined) return;
+    const shown = shortestPath(this.#shownEdges(), from, to);
+    this.#isPathShown = shown !== undefined;
+    this.#path = shown ?? shortestPath(this.#nodes.edges, from, to);
+    if (this.#path?.length) this.#lookAt(this.#path.flatMap(({ source, target }) => [source, target]));
   }
 
   #filter(): void {
@@ -201,7 +207,8 @@ class GraphMap {
     const selected = this.#selected;
     if (this.#path) return [...new Set(this.#path.flatMap(({ source, target }) => [source, target]))];
     if (selected === undefined) return order.filter((node) => this.#isShown(node));
-    return [...new Set([selected, ...this.#edgesOf(selected).map((edge) => otherEnd(edge, selected))])];
+    const around = new Set(this.#edgesOf(selected).map((edge) => otherEnd(edge, selected)));
+    return [selected, ...order.filter((node) => around.has(node) && node !== selected)];
   }
 
   /** The chosen part in words and lists. */
@@ -209,7 +216,7 @@ class GraphMap {
     const place = this.#part("answer");
     const [from, to] = this.#ends;
     if (from !== undefined && to !== undefined)
-      place.replaceChildren(...pathInWords(this.#nodes, from, to, this.#path));
+      place.replaceChildren(...pathInWords(this.#nodes, from, to, this.#path, this.#isPathShown));
     else if (this.#selected === undefined) place.replaceChildren();
     else place.replaceChildren(...neighboursInWords(this.#nodes, this.#selected, this.#edgesOf(this.#selected)));
   }

@@ -69,9 +69,9 @@ function start(filters: HTMLElement, list: HTMLElement, index: FilterIndex): voi
       const said = item.nextElementSibling;
       if (said instanceof HTMLElement && said.matches("dd")) said.hidden = !isKept;
     }
-    // The table and the chart have the same entries as the list.
-    for (const part of list.querySelectorAll(".comparison tbody > tr:has(> th > a), .comparison svg a"))
-      part.toggleAttribute("hidden", gone.has((part.querySelector("th > a") ?? part).getAttribute("href") ?? ""));
+    // The table has the same entries as the list.
+    for (const row of list.querySelectorAll<HTMLElement>(".comparison tbody > tr:has(> th > a)"))
+      row.hidden = gone.has(row.querySelector("th > a")?.getAttribute("href") ?? "");
     for (const section of list.querySelectorAll<HTMLElement>("section:has(> h2):not(.comparison)")) {
       const isEmpty = !section.querySelector(".names > li:not([hidden]), .entries > dt:not([hidden])");
       section.hidden = isEmpty;

@@ -3,8 +3,14 @@
 import type { PageDefinition } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
 import type { Figure } from "../../schema/figures.ts";
-import { startFigure } from "./live-figure.ts";
+import type { startFigure } from "./live-figure.ts";
 import { readStored, type WalkedPath, walkedPath } from "./path-storage.ts";
+
+/** What the script of a calculator exports for a figure. */
+interface CalculatorScript {
+  readonly calculate: Calculator;
+  readonly startFigure: typeof startFigure;
+}
 
 const steps = document.querySelector<HTMLElement>("[data-path]");
 if (steps) {
@@ -15,16 +21,23 @@ if (steps) {
 /** Steps are marked as read by hand, and by following the link of one; the path is then in the next pages too. */
 function keepProgress(list: HTMLElement): void {
   const { path = "" } = list.dataset;
-  const boxes = [...list.querySelectorAll<HTMLInputElement>("input[data-step]")];
+  const links = [...list.querySelectorAll<HTMLAnchorElement>("dt > a")];
+  const boxes = links.flatMap((link) => {
+    const box = link.parentElement?.querySelector("input");
+    if (!box) return [];
+    box.value = idOf(link.pathname);
+    box.ariaLabel = `${link.textContent}: read`;
+    return [box];
+  });
   const known = new Set(readStored(localStorage, path).split(","));
   for (const box of boxes) box.checked = known.has(box.value);
   const count = document.querySelector("[data-count]");
   show();
   list.addEventListener("change", save);
   list.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-entry]") : null;
-    const box = boxes.find(({ value }) => value === link?.dataset["entry"]);
-    if (!link || !box) return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("dt > a") : null;
+    const box = link && boxes.find(({ value }) => value === idOf(link.pathname));
+    if (!box) return;
     box.checked = true;
     save();
     walkedPath.keep(walked());
@@ -51,17 +64,22 @@ function keepProgress(list: HTMLElement): void {
   }
 
   function walked(): WalkedPath {
-    const links = [...list.querySelectorAll<HTMLAnchorElement>("a[data-entry]")];
     const title = document.querySelector("h1")?.textContent ?? "";
     return { path, title, steps: links.map((link) => [link.pathname, link.textContent ?? ""]) };
   }
 }
 
+function idOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 async function openFigure({ target }: Event): Promise<void> {
   if (!(target instanceof HTMLDetailsElement) || !target.open || target.dataset["loaded"] !== undefined) return;
   const place = target.querySelector<HTMLElement>("[data-place]");
-  const { entry = "", number = "1", calculator, script } = target.dataset;
-  if (!place) return;
+  const link = place?.querySelector("a");
+  if (!place || !link) return;
+  const { calculator, script } = target.dataset;
+  const [entry, number] = [link.pathname, link.hash.slice("#figure-".length)];
   target.dataset["loaded"] = "";
   try {
     if (calculator !== undefined && script !== undefined)
@@ -74,15 +92,15 @@ async function openFigure({ target }: Event): Promise<void> {
 }
 
 async function showLive(place: HTMLElement, entry: string, number: number, id: string, script: string): Promise<void> {
-  const [record, definition, { calculate }] = await Promise.all([
+  const [record, definition, { calculate, startFigure }] = await Promise.all([
     json<{ figures?: Figure[] }>(`/api/v1${entry}.json?include=figures`),
     json<PageDefinition>(`/api/v1/calculators/${id}.json`),
-    import(script) as Promise<{ calculate: Calculator }>,
+    import(script) as Promise<CalculatorScript>,
   ]);
   // A host of files alone answers without the figures.
   const { title = "", plot } = record.figures?.[number - 1] ?? {};
   if (!plot) return showDrawing(place, entry, String(number));
-  startFigure(place, { id: entry.slice(entry.lastIndexOf("/") + 1), title, plot, definition, calculate });
+  startFigure(place, { id: idOf(entry), title, plot, definition, calculate });
 }
 
 /** The drawing of the entry's own page, with ids that no other figure here has. */

@@ -1,5 +1,6 @@
 /** The API for developers: what each address answers, what it takes, and a request to try. */
-import { type Html, html, NOTHING, withCode } from "../../../worker/representations/html-template.ts";
+import { type Html, html, joined, withCode } from "../../../worker/representations/html-template.ts";
+import { type MemberView, memberRows, type TypeView, type TypeWord, typeTable, typeWords } from "./api-types.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
@@ -11,12 +12,25 @@ export interface OperationView {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly ParameterView[];
+  readonly parameters: readonly MemberView[];
+  /** What a POST takes. */
+  readonly body?: { readonly type: readonly TypeWord[]; readonly members: readonly MemberView[] };
   readonly formats: readonly string[];
+  /** The type of a 200, and those that it consists of and no operation above describes. */
+  readonly answers: { readonly type: readonly TypeWord[]; readonly described: readonly TypeView[] };
+  /** Besides those of every operation. */
+  readonly problems: readonly ProblemLine[];
+  readonly otherAnswers: readonly { readonly status: number; readonly description: string }[];
   /** A request to try. */
   readonly request?: RequestView;
   /** The beginning of the answer to it. */
   readonly answer?: string;
+}
+
+export interface ProblemLine {
+  readonly status: number;
+  readonly title: string;
+  readonly path: string;
 }
 
 export interface RequestView {
@@ -32,18 +46,23 @@ export interface CallView {
   readonly text: string;
 }
 
-export interface ParameterView {
-  readonly name: string;
-  readonly description: string;
-  readonly required: boolean;
-}
-
 export interface OperationGroup {
   readonly title: string;
   readonly operations: readonly OperationView[];
 }
 
-export function docsPage(site: Site, groups: readonly OperationGroup[]): string {
+export interface ApiReference {
+  readonly groups: readonly OperationGroup[];
+  /** Types that answers and bodies refer to. */
+  readonly types: readonly TypeView[];
+  /** What any operation can be answered with. */
+  readonly general: readonly ProblemLine[];
+}
+
+/** The anchor of the types, after the groups of operations. */
+const TYPES = "Types";
+
+export function docsPage(site: Site, { groups, types, general }: ApiReference): string {
   const description = "Every address of the API: what it answers, what it takes, and a request to try.";
   return layout(site, {
     title: "The API",
@@ -53,64 +72,94 @@ export function docsPage(site: Site, groups: readonly OperationGroup[]): string 
     scripts: [site.assets.docs],
     main: html`<div class="list docs">
 ${pageHead("The API", description, html`No key, no account. <a href="/api/v1/openapi.json">OpenAPI 3.1</a> · <a href="/api/schema.json">JSON Schema</a> · <a href="/llms.txt">Guide for agents</a> · <a href="${PATHS.problems}">Problems</a>`)}
-<nav class="jumps" aria-label="Groups"><ul>${groups.map(({ title }) => html`<li><a href="#${anchor(title)}">${title}</a></li>`)}</ul></nav>
+${sideBar(groups)}
+<div class="reference">
 <section aria-labelledby="start">
 <h2 id="start">Quick start</h2>
 <pre tabindex="0" role="group" aria-label="Requests to begin with">curl ${site.base}/api/v1/terms/sharpe-ratio
 curl '${site.base}/api/v1/search?q=how+are+performance+fees+charged'
 curl '${site.base}/api/v1/compute/irr?cash_flows=-100,60,60'</pre>
-<p>Every answer has an <code>ETag</code>; send it back in <code>If-None-Match</code> and get a 304. An extension, <code>format=</code> or <code>Accept</code> chooses the format. An error is a <a href="${PATHS.problems}">problem document</a> that says what is wrong and what works.</p>
+<p>Every answer has an <code>ETag</code>; send it back in <code>If-None-Match</code> and get a 304. An extension, <code>format=</code> or <code>Accept</code> chooses the format. An error is a <a href="${PATHS.problems}">problem document</a> that says what is wrong and what works. Any operation can be answered with ${problems(general)}.</p>
 </section>
 ${groups.map(
   ({ title, operations }) => html`<section aria-labelledby="${anchor(title)}">
 <h2 id="${anchor(title)}">${title}</h2>
-<ul class="names">${operations.map(({ id, summary }) => html`<li><a href="#${id}">${withCode(summary)}</a></li>`)}</ul>
 ${operations.map(operation)}</section>
 `,
-)}</div>`,
+)}<section aria-labelledby="${anchor(TYPES)}">
+<h2 id="${anchor(TYPES)}">${TYPES}</h2>
+${types.map((type) => html`<article class="operation">${typeTable(type)}</article>`)}</section>
+</div>
+</div>`,
   });
 }
 
-function operation({
-  id,
-  method,
-  path,
-  summary,
-  description,
-  parameters,
-  formats,
-  request,
-  answer,
-}: OperationView): Html {
+/** Plain links; the script marks the operation that is read. On a narrow window they are folded. */
+function sideBar(groups: readonly OperationGroup[]): Html {
+  return html`<details class="operations"><summary>Operations</summary>
+<nav aria-label="Operations"><ul>${groups.map(
+    ({ title, operations }) =>
+      html`<li><a href="#${anchor(title)}">${title}</a><ul>${operations.map(({ id, summary }) => html`<li><a href="#${id}">${withCode(summary)}</a></li>`)}</ul></li>`,
+  )}<li><a href="#${anchor(TYPES)}">${TYPES}</a></li></ul></nav>
+</details>`;
+}
+
+function operation(view: OperationView): Html {
+  const { id, method, path, summary, description, parameters, body, formats, answers, request, answer } = view;
   return html`<article class="operation" aria-labelledby="${id}">
 <h3 id="${id}">${withCode(summary)}</h3>
 <p><code>${method} ${path}</code></p>
 <p>${withCode(description)}</p>
 ${
   parameters.length > 0 &&
-  html`<dl class="rows">${parameters.map(({ name, description: text, required }) => html`<div><dt><code>${name}</code>${required ? " required" : NOTHING}</dt><dd>${withCode(text)}</dd></div>`)}</dl>
+  html`<h4>Parameters</h4>
+${memberRows(parameters, true)}
 `
 }${
-  formats.length > 1 &&
-  html`<p class="status">As ${formats.join(", ")}</p>
+  body &&
+  html`<h4>Body</h4>
+<p class="kind">${typeWords(body.type)}</p>
+${memberRows(body.members, true)}
 `
-}${request && requestHtml(request, id, summary)}${
+}${request && requestHtml(request, id, summary)}<h4>Answer</h4>
+<p class="kind">${typeWords(answers.type)}${formats.length > 1 && html`, as ${formats.join(", ")}`}</p>
+${answers.described.map((type) => typeTable(type))}${
   answer !== undefined &&
-  html`<details><summary>Answer</summary><pre tabindex="0" role="group" aria-label="Answer: ${summary}">${answer}</pre></details>
+  html`<details><summary>Example</summary><pre tabindex="0" role="group" aria-label="Answer: ${summary}">${answer}</pre></details>
 `
-}</article>
+}${otherStatuses(view)}</article>
 `;
 }
 
-/** The script adds a form that sends the request. */
+function otherStatuses({ problems: own, otherAnswers }: OperationView): Html {
+  return html`${otherAnswers.map(({ status, description }) => html`<p class="kind"><code>${status}</code> ${withCode(description)}</p>`)}${
+    own.length > 0 &&
+    html`<h4>Errors</h4>
+<p class="kind">${problems(own)}</p>
+`
+  }`;
+}
+
+/** Each with its status, as a link to what it means. */
+function problems(lines: readonly ProblemLine[]): Html {
+  return joined(
+    lines.map(({ status, title, path }) => html`<code>${status}</code> <a href="${path}">${title}</a>`),
+    ", ",
+  );
+}
+
+/** The form sends the request as a reader changes it. */
 function requestHtml({ method, path, body, call: [first, ...others] }: RequestView, id: string, summary: string): Html {
-  const data = html` data-send="${id}" data-method="${method}" data-path="${path}"${body === undefined ? NOTHING : html` data-body="${body}"`}`;
-  return html`<pre tabindex="0" role="group" aria-label="Request: ${summary}">${first?.text}</pre>
+  return html`<h4>Request</h4>
+<pre tabindex="0" role="group" aria-label="Request: ${summary}">${first?.text}</pre>
 <details><summary>${others.map(({ name }) => name).join(", ")}</summary>${others.map(({ name, text }) => html`<pre tabindex="0" role="group" aria-label="${name}: ${summary}">${text}</pre>`)}</details>
-<div class="send"${data}></div>
+<form class="send scripted" data-method="${method}"><label for="${id}-path">Address</label><input id="${id}-path" name="path" value="${path}" autocomplete="off" spellcheck="false">${
+    body !== undefined &&
+    html`<label for="${id}-body">Body</label><textarea id="${id}-body" name="body" rows="2" spellcheck="false">${body}</textarea>`
+  }<button type="submit">Send</button><output></output></form>
 `;
 }
 
 function anchor(title: string): string {
-  return `group-${title.toLowerCase()}`;
+  return `group-${title.toLowerCase().replaceAll(" ", "-")}`;
 }

@@ -86,13 +86,13 @@ export function entryPage(site: Site, view: EntryView): string {
     preview,
     crumbs,
     structuredData,
-    ...(view.calculator && { scripts: [calculatorScript(site, view.calculator)], filled: true }),
+    ...(view.calculator && { scripts: [site.assets.compute], filled: true }),
     alternates: [
       { mediaType: "application/json", path: `${record}.json` },
       { mediaType: "application/ld+json", path: `${record}.jsonld` },
       { mediaType: "text/markdown", path: `${record}.md` },
     ],
-    main: html`<article class="entry${view.calculator && " with-calculator"}">
+    main: html`<article class="entry${view.calculator && html` with-calculator" data-computes="${calculatorScript(site, view.calculator)}`}">
 <header>
 <h1>${title}</h1>
 ${
@@ -112,7 +112,7 @@ ${
 `
 }</header>
 ${view.calculator && trusted(slot(FORM_SLOT, calculatorForm(view.calculator).text))}<div class="text">
-${view.sections.map(section)}${members(view)}${backlinks(view)}${notes(view)}</div>
+${contents(view)}${view.sections.map(section)}${members(view)}${backlinks(view)}${notes(view)}</div>
 <aside aria-label="Facts">
 ${facts(view)}${view.related.map(
   ({ title, body }) => html`<div class="related"><h2>${title}</h2>${body}</div>
@@ -124,6 +124,17 @@ ${facts(view)}${view.related.map(
 
 function calculatorScript({ assets }: Site, { calculator: { id } }: CalculatorView): string {
   return required(assets.calculators[id], `the script of ${id}`);
+}
+
+/** Sections of its own from which on an entry has a list of them. */
+const LONG = 7;
+
+function contents({ sections, notes: cited, reading }: EntryView): Html {
+  const own = sections.flatMap(({ id, heading }) => (heading === undefined ? [] : [{ id, heading }]));
+  if (own.length < LONG) return NOTHING;
+  const all = cited.length + reading.length > 0 ? [...own, { id: "notes", heading: "Sources" }] : own;
+  return html`<nav class="jumps" aria-label="Contents"><ul>${all.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul></nav>
+`;
 }
 
 function section({ id, heading, setting, body }: SectionView): Html {

@@ -35,7 +35,7 @@ ${pageHead("The graph", description, html`${grouped(nodes)} entries, ${grouped(e
 <p class="map-find"><label for="map-to">to</label> <input type="text" id="map-to" list="map-names" autocomplete="off" spellcheck="false" data-to></p>
 <datalist id="map-names"></datalist>
 <details><summary>What is shown</summary>
-<fieldset><legend>Entries</legend>${types.map(({ type, title, count }) => html`<label><input type="checkbox" name="type" value="${type}" checked> <span class="key ${type}"></span>${title} <span class="status">${grouped(count)}</span></label> `)}</fieldset>
+<fieldset><legend>Entries</legend>${types.map(({ type, title, count }) => html`<label><input type="checkbox" name="type" value="${type}" checked> <span class="key" data-type="${type}"></span>${title} <span class="status">${grouped(count)}</span></label> `)}</fieldset>
 <fieldset><legend>Edges</legend>${relations.map(({ relation, meaning, isShown }) => html`<label><input type="checkbox" name="relation" value="${relation}"${isShown ? html` checked` : NOTHING}> ${relation.replaceAll("_", " ")} <span class="status">${meaning}</span></label> `)}</fieldset>
 </details>
 </div>
@@ -43,6 +43,7 @@ ${pageHead("The graph", description, html`${grouped(nodes)} entries, ${grouped(e
 <svg viewBox="0 0 ${EXTENT} ${EXTENT}" role="img" aria-label="${grouped(nodes)} entries as dots, terms around their categories"><g class="edges"></g>${dots.map(({ type, path }) => html`<path class="dots ${type}" data-type="${type}" d="${path}"/>`)}<g class="near"></g><g class="labels"></g></svg>
 <p class="map-buttons scripted"><button type="button" data-zoom="1.5" aria-label="Zoom in">+</button><button type="button" data-zoom="0.667" aria-label="Zoom out">−</button><button type="button" data-whole>Whole</button></p>
 </div>
+<ul class="map-legend" aria-label="Colours of the map">${types.map(({ type, title }) => html`<li><span class="key" data-type="${type}"></span> ${title}</li>`)}</ul>
 <p class="status scripted" id="map-keys">Drag and scroll, or with the keyboard: arrows move, + and − zoom, 0 shows the whole. The lists below have the same.</p>
 <div class="map-answer" data-answer aria-live="polite"></div>
 </div>

@@ -50,7 +50,7 @@ export function homePage(site: Site, view: HomeView): string {
     alternates,
     structuredData,
     hasSearch: true,
-    scripts: [site.assets.home, ...(calculator ? [calculatorScript(site, calculator.form)] : [])],
+    scripts: [site.assets.home, ...(calculator ? [site.assets.compute] : [])],
     main: html`<div class="home">
 <header>
 <h1>${claim}</h1>
@@ -66,7 +66,7 @@ ${
 `
 }${
   calculator &&
-  html`<section class="try" aria-labelledby="try">
+  html`<section class="try" aria-labelledby="try" data-computes="${calculatorScript(site, calculator.form)}">
 <h2 id="try"><a href="${calculator.path}">${calculator.name}</a></h2>
 <p>${calculator.summary}</p>
 ${calculatorForm(calculator.form)}</section>

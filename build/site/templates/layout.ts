@@ -1,6 +1,6 @@
 /** The frame of every page: head, header, footer. */
 
-import { previewImagePath } from "../../../worker/paths.ts";
+import { OPEN_SEARCH_PATH, previewImagePath } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { ABOUT_SLOT, pageAbout } from "../../../worker/representations/page-about.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
@@ -62,6 +62,7 @@ ${filled ? trusted(slot(ABOUT_SLOT, about.text)) : about}${canonical === undefin
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${site.assets.touchIcon}">
+<link rel="search" type="application/opensearchdescription+xml" href="${OPEN_SEARCH_PATH}" title="${site.shortName}">
 ${alternates.map(
   ({ mediaType, path: other, title: name }) =>
     html`<link rel="alternate" type="${mediaType}" href="${other}"${name === undefined ? NOTHING : html` title="${name}"`}>

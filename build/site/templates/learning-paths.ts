@@ -15,7 +15,6 @@ export interface PathGroup {
 }
 
 export interface StepView extends Link {
-  readonly id: string;
   /** Unique on the page. */
   readonly anchor: string;
   /** A figure of the entry, which is loaded when it is opened. */
@@ -79,19 +78,19 @@ ${pageHead(name, description, formats(path))}
   });
 }
 
-function step({ id, anchor, name, path, level, summary, needs, figure }: StepView, i: number): Html {
+function step({ anchor, name, path, level, summary, needs, figure }: StepView, i: number): Html {
   const after = joined(
     needs.map((need) => html`<a href="${need.path}">${need.name}</a>`),
     ", ",
   );
-  const box = html`<input class="scripted" type="checkbox" value="${id}" aria-label="${name}: read" data-step>`;
-  return html`<dt id="${anchor}">${i + 1}. <a href="${path}" data-entry="${id}">${name}</a> <span class="level ${level}">${level}</span> ${box}</dt><dd>${summary}${needs.length === 0 ? NOTHING : html` After ${after}.`}${figure && figureOf(path, figure)}</dd>`;
+  // The script names the box, so that the page does not say each step's name again.
+  return html`<dt id="${anchor}">${i + 1}. <a href="${path}">${name}</a> <span class="level ${level}">${level}</span> <input class="scripted" type="checkbox"></dt><dd>${summary}${needs.length === 0 ? NOTHING : html` After ${after}.`}${figure && figureOf(path, figure)}</dd>`;
 }
 
 /** What opens the figure; without scripts, a link to it. */
 function figureOf(path: string, { title, number, calculator }: NonNullable<StepView["figure"]>): Html {
   const live = calculator && html` data-calculator="${calculator.id}" data-script="${calculator.script}"`;
-  return html`<details class="${calculator ? "step-figure live" : "step-figure"}" data-entry="${path}" data-number="${number}"${live}><summary>${calculator ? "Try it" : "Figure"}: ${title}</summary><div class="figures" data-place><p><a href="${path}#figure-${number}">The figure in the entry</a></p></div></details>`;
+  return html`<details class="${calculator ? "step-figure live" : "step-figure"}"${live}><summary>${calculator ? "Try it" : "Figure"}: ${title}</summary><div class="figures" data-place><p><a href="${path}#figure-${number}">The figure in the entry</a></p></div></details>`;
 }
 
 function alternatesOf(path: string) {

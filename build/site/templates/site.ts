@@ -26,6 +26,8 @@ export interface Assets {
   /** The mark as a PNG, for home screens. */
   readonly touchIcon: string;
   readonly search: string;
+  /** The script that loads that of a calculator. */
+  readonly compute: string;
   /** By the id of the calculator. */
   readonly calculators: Readonly<Record<string, string>>;
   readonly graph: string;

@@ -15,6 +15,7 @@ from typing import Any, Dict, List
 
 from hedge_fund_knowledge import Client, InvalidValue, ProblemError, UnknownName, types
 from hedge_fund_knowledge._cli import main
+from hedge_fund_knowledge._frames import of_one_type
 from service import BASE
 
 MODULES = ("pandas", "polars")
@@ -71,6 +72,25 @@ class Reading(Service):
                 frame = getattr(records, f"to_{name}")()
                 self.assertEqual(list(frame.columns), ["id", "family"])
                 self.assertEqual(len(frame), len(list(self.client.strategies.list())))
+                empty = getattr(self.client.strategies.list(limit=0), f"to_{name}")()
+                self.assertEqual(len(empty), 0)
+
+    @unittest.skipIf(importlib.util.find_spec("polars") is None, "polars is not installed")
+    def test_strict_columns_lose_nothing(self) -> None:
+        for collection in self.client.manifest()["collections"]:
+            part = getattr(self.client, collection["name"])
+            frame = part.list().to_polars()
+            rows = of_one_type(list(part.list()))
+            self.assertEqual(len(frame), collection["count"])
+            self.assertEqual(_without_nothing(frame.to_dicts()), _without_nothing(rows))
+
+
+def _without_nothing(value: Any) -> Any:
+    """Without members that are not there: a column has a place for each."""
+    if isinstance(value, dict):
+        members = {name: _without_nothing(member) for name, member in value.items()}
+        return {name: member for name, member in members.items() if member not in (None, {})}
+    return [_without_nothing(item) for item in value] if isinstance(value, list) else value
 
 
 class Refusing(Service):
@@ -223,6 +243,8 @@ class Command(Service):
     def test_inputs_of_a_calculator_are_explained_and_read_from_a_file(self) -> None:
         status, out, _ = self.run_hfk("compute", "sharpe-ratio-calc", "--help-inputs")
         self.assertIn("periods_per_year: Periods per year (periods).", out)
+        _, out, _ = self.run_hfk("compute", "sharpe-ratio", "--help-inputs", "--json")
+        self.assertIn("periods_per_year", [one["id"] for one in json.loads(out)["inputs"]])
         file = self.folder / "inputs.json"
         file.write_text('{"cash_flows": [-100, 60, 60]}')
         _, out, _ = self.run_hfk("compute", "irr", "--inputs", str(file), "--json")
@@ -235,6 +257,7 @@ class Command(Service):
             (["list", "terms", "categry=equities"], "`category`"),
             (["list", "terms", "equities"], "name=value"),
             (["compute", "sharp-ratio"], "`sharpe-ratio`"),
+            (["compute", "sharp"], "`sharpe-ratio`"),
             (["compute", "sharpe-ratio", "retuns=1"], "`returns`"),
             (["download", "event.parquet", str(self.folder)], "`events.parquet`"),
         ]:

@@ -104,7 +104,7 @@ def write(calculator, cases, reference, tolerance=1e-12):
     for inputs in cases:
         outputs = reference(**{name: exact(value) for name, value in inputs.items()})
         results.append({"inputs": inputs, "outputs": {name: shown(value) for name, value in outputs.items()}})
-    assert len(results) >= 40, (calculator, len(results))
+    assert len(results) >= 60, (calculator, len(results))
     assert all(math.isfinite(value) for case in results for value in flat(list(case["outputs"].values()))), calculator
     lines = ",\n".join(json.dumps(case) for case in results)
     (HERE / f"{calculator}.json").write_text(f'{{"tolerance": {json.dumps(tolerance)}, "cases": [\n{lines}\n]}}\n')

@@ -163,32 +163,82 @@ def date(text):
     return ql.Date(int(text[8:]), int(text[5:7]), int(text[:4]))
 
 
-@check("QuantLib BondFunctions", "bond-calc", within=1e-8,
-       convention="act/act-icma, compounded to the end; in the other counts its coupons are of days, here of equal amounts")
-def bond(settlement, maturity, coupon_rate, frequency=2, day_count="30/360-us", redemption=100, final_period="compound",
-         ytm=None, clean_price=None):
-    if final_period == "simple" or day_count != "act/act-icma":
-        return {}
-    settled, ends = date(settlement), date(maturity)
+COUNTS = {"30/360-us": ql.Thirty360(ql.Thirty360.USA), "30e/360": ql.Thirty360(ql.Thirty360.EurobondBasis),
+          "act/360": ql.Actual360(), "act/365": ql.Actual365Fixed()}
+
+
+def made(settled, maturity, coupon_rate, frequency, day_count, redemption):
+    """A bond, its coupon dates and how they are counted."""
+    ends = date(maturity)
     calendar, as_is = ql.NullCalendar(), ql.Unadjusted
     dates, step = [ends], 12 // frequency
     # Counted from the maturity, and ends of months if that is one.
     while dates[0] > settled:
         counted = calendar.advance(ends, -step * len(dates), ql.Months)
         dates.insert(0, ql.Date.endOfMonth(counted) if ql.Date.isEndOfMonth(ends) else counted)
-    period = ql.Period(12 // frequency, ql.Months)
+    period = ql.Period(step, ql.Months)
     schedule = ql.Schedule(dates, calendar, as_is, as_is, period, ql.DateGeneration.Backward, False, [True] * (len(dates) - 1))
-    count = ql.ActualActual(ql.ActualActual.ISMA, schedule)
+    count = COUNTS.get(day_count) or ql.ActualActual(ql.ActualActual.ISMA, schedule)
     ql.Settings.instance().evaluationDate = settled
-    made = ql.FixedRateBond(0, 100.0, schedule, [coupon_rate], count, as_is, redemption)
+    return ql.FixedRateBond(0, 100.0, schedule, [coupon_rate], count, as_is, redemption), dates, count
+
+
+def priced(bond, count, frequency, settled, ytm, clean_price):
     if ytm is None:
-        ytm = ql.BondFunctions.bondYield(made, clean_price, count, ql.Compounded, frequency, settled, 1e-14, 1000)
+        ytm = ql.BondFunctions.bondYield(bond, clean_price, count, ql.Compounded, frequency, settled, 1e-14, 1000)
     rate = ql.InterestRate(ytm, count, ql.Compounded, frequency)
-    clean, accrued = ql.BondFunctions.cleanPrice(made, rate, settled), made.accruedAmount(settled)
-    duration = lambda kind: ql.BondFunctions.duration(made, rate, kind, settled)
+    clean, accrued = ql.BondFunctions.cleanPrice(bond, rate, settled), bond.accruedAmount(settled)
+    duration = lambda kind: ql.BondFunctions.duration(bond, rate, kind, settled)
     return {"ytm": ytm, "clean_price": clean, "accrued_interest": accrued, "dirty_price": clean + accrued,
             "macaulay_duration": duration(ql.Duration.Macaulay), "modified_duration": duration(ql.Duration.Modified),
-            "convexity": ql.BondFunctions.convexity(made, rate, settled)}
+            "convexity": ql.BondFunctions.convexity(bond, rate, settled)}
+
+
+@check("QuantLib BondFunctions", "bond-calc", within=1e-8, convention="act/act-icma, compounded to the end")
+def bond(settlement, maturity, coupon_rate, frequency=2, day_count="30/360-us", redemption=100, final_period="compound",
+         ytm=None, clean_price=None):
+    if final_period == "simple" or day_count != "act/act-icma":
+        return {}
+    settled = date(settlement)
+    whole, _, count = made(settled, maturity, coupon_rate, frequency, day_count, redemption)
+    return priced(whole, count, frequency, settled, ytm, clean_price)
+
+
+@check("QuantLib BondFunctions on Thirty360", "bond-calc", within=1e-8,
+       convention="coupon dates up to the 28th, settlement before the end of a month: there 30/360 gives unequal periods, here they are equal")
+def bond_of_equal_months(settlement, maturity, coupon_rate, frequency=2, day_count="30/360-us", redemption=100,
+                         final_period="compound", ytm=None, clean_price=None):
+    settled = date(settlement)
+    if final_period == "simple" or not day_count.startswith("30") or date(maturity).dayOfMonth() > 28 or ql.Date.isEndOfMonth(settled):
+        return {}
+    whole, dates, count = made(settled, maturity, coupon_rate, frequency, day_count, redemption)
+    if any(ql.Date.isEndOfMonth(day) for day in dates):
+        return {}
+    return priced(whole, count, frequency, settled, ytm, clean_price)
+
+
+@check("QuantLib CashFlows on Actual360 and Actual365Fixed", "bond-calc", within=1e-8,
+       convention="its own bonds pay by days: equal coupons one after the other of 360 or 365 days a year are given to it; what is no whole number of days: accrued interest alone")
+def bond_by_days(settlement, maturity, coupon_rate, frequency=2, day_count="30/360-us", redemption=100, final_period="compound",
+                 ytm=None, clean_price=None):
+    if final_period == "simple" or day_count not in ("act/360", "act/365"):
+        return {}
+    settled, year = date(settlement), int(day_count[-3:])
+    whole, dates, count = made(settled, maturity, coupon_rate, frequency, day_count, redemption)
+    accrued = whole.accruedAmount(settled)
+    if year % frequency and len(dates) > 2:
+        return {"accrued_interest": accrued}
+    coupon = 100 * coupon_rate / frequency
+    days = [dates[1] + year // frequency * k for k in range(len(dates) - 1)]
+    leg = [ql.SimpleCashFlow(coupon + (redemption if day == days[-1] else 0), day) for day in days]
+    if ytm is None:
+        ytm = ql.CashFlows.yieldRate(leg, clean_price + accrued, count, ql.Compounded, frequency, False, settled, settled, 1e-14, 1000)
+    rate = ql.InterestRate(ytm, count, ql.Compounded, frequency)
+    dirty = ql.CashFlows.npv(leg, rate, False, settled, settled)
+    duration = lambda kind: ql.CashFlows.duration(leg, rate, kind, False, settled)
+    return {"ytm": ytm, "clean_price": dirty - accrued, "accrued_interest": accrued, "dirty_price": dirty,
+            "macaulay_duration": duration(ql.Duration.Macaulay), "modified_duration": duration(ql.Duration.Modified),
+            "convexity": ql.CashFlows.convexity(leg, rate, False, settled)}
 
 
 @check("SciPy linregress", "benchmark-comparison-calc", within=1e-8)
@@ -220,7 +270,8 @@ def moments(returns, rf_periodic=0, **_):
 
 @check("SciPy norm", "parametric-tail-risk-calc", within=1e-8)
 def tail_risk(portfolio_value, sigma, confidence=0.95, mu=0, horizon_periods=1, **_):
-    z = stats.norm.ppf(1 - confidence)
+    # The nearer tail: 1 - confidence loses the digits of a small one.
+    z = stats.norm.ppf(1 - confidence) if confidence >= 0.5 else -stats.norm.ppf(confidence)
     spread, drift = sigma * math.sqrt(horizon_periods), mu * horizon_periods
     return {"z": z, "var_normal": portfolio_value * (-drift - z * spread),
             "es_normal": portfolio_value * (-drift + spread * stats.norm.pdf(z) / (1 - confidence))}

@@ -12,6 +12,7 @@ import json
 import math
 import pathlib
 import random
+import sys
 
 import mpmath as mp
 import QuantLib as ql
@@ -60,13 +61,16 @@ TOLERANCES = {
 
 
 def write(calculator, cases, reference):
+    # Named on the command line are those to be made anew.
+    if sys.argv[1:] and calculator not in sys.argv[1:]:
+        return []
     results = []
     for inputs in cases:
         result = reference(**{name: exact(value) for name, value in inputs.items()})
         outputs, meta = result if isinstance(result, tuple) else (result, None)
         case = {"inputs": inputs, "outputs": {name: rounded(value) for name, value in outputs.items()}}
         results.append(case if meta is None else {**case, "meta": meta})
-    assert len(results) >= 40, (calculator, len(results))
+    assert len(results) >= 60, (calculator, len(results))
     lines = ",\n".join(json.dumps(case) for case in results)
     tolerance = json.dumps(TOLERANCES.get(calculator, 1e-15))
     (HERE / f"{calculator}.json").write_text(f'{{"tolerance": {tolerance}, "cases": [\n{lines}\n]}}\n')
@@ -76,6 +80,11 @@ def write(calculator, cases, reference):
 
 def rounded(value):
     return value if isinstance(value, int) else float(value)
+
+
+def rows(names, *values):
+    """Inputs written by hand: the names once, a row of values for each case, None for an input that is left out."""
+    return [{name: value for name, value in zip(names.split(), row) if value is not None} for row in values]
 
 
 def agree(ours, theirs, tolerance, what):
@@ -145,6 +154,12 @@ def sortino(returns, target, periods_per_year):
 cases = [{"returns": series, "target": target, "periods_per_year": periods}
          for series in SERIES for target, periods in ((0, 252), (0.0003, 12)) if target == 0 or not vanishing(series)]
 cases = [case for case in cases if min(expand(case["returns"])) < case["target"]]
+# One return, one shortfall among many gains, targets that all or nearly all miss, numbers of periods, values of both sizes.
+cases += rows("returns target periods_per_year", ([-0.05], 0, 1), ([0.05], 0.1, 12), ([0.02] * 59 + [-1e-6], 0, 12), ([0.02, 0.01, 0.03, 0.015], 0.03, 4),
+              ([-0.3, 2.5, 0.1, -0.9, 11], -0.25, 4), ([0.004, -0.002, 0.003, -0.001], 0.001, 52), ([0.004, -0.002, 0.003, -0.001], -0.0015, 365),
+              ([1e-9, -2e-9, 3e-9], 0, 31536000), ([1e12, -2e12, 3e12, 5], 0, 12), ([1e-290, -2e-290, 1e-291], 0, 12), ([-1, -1, -1], 0, 12),
+              ([0.1, -0.1] * 30, 0.05, 252), ([0.07, 0.03, -0.02, 0.01, 0.0, -0.05, 0.04], 1e-7, 12), ([1e15, -1e15, 1e14], 0, 1),
+              ([0.01] * 250 + [-0.01, -0.02], 0.0001, 252), ([-0.9999, 0.5, 0.25, -0.75], -0.5, 1))
 write("sortino-ratio-calc", cases, sortino)
 
 
@@ -252,11 +267,19 @@ write("max-drawdown-calc",
       + [{"nav_series": series} for series in (
           [100.0], [100, 100, 100], [1, 2, 3], [3, 2, 1], [1, 0], [5, 0, 7, 0], [1e308, 1, 1e308], [5e-324, 1, 5e-324],
           [100, 99.99999999999999], [2, 1, 4, 2], [100, 100, 90, 100, 100], [100, 90, 100, 80, 99, 100, 101, 70], [500000, 750000, 400000, 600000, 350000, 800000],
+          # Two troughs of one depth, plateaus before and after the fall, a recovery to the last bit and one that misses it, a new
+          # high after the trough, a fall at the very start and the very end, a late total loss, the spacing of numbers at their largest and least.
+          [100, 80, 100, 80, 100], [100, 100, 80, 80, 100, 100], [0.1, 0.05, 0.1], [0.1, 0.05, 0.09999999999999999, 0.1], [3, 2, 4, 3, 5],
+          [10, 5, 6, 7, 8], [5, 6, 7, 8, 4], [1, 2, 3, 0], [1e-300, 3e-300, 2e-300, 3e-300], [1.7e308, 1.6e308, 1.7e308], [1e15, 1e15 - 0.125, 1e15],
+          [10, 8, 10, 7, 12, 9, 12, 8.4], [1, 1e-300, 1e300, 1e-5, 1e300], [4, 3, 2, 1, 2, 3, 4, 3, 2, 1], [7], [0.3, 0.1 + 0.2, 0.3],
           minstd(21, 1000, 50.0, 100.0), minstd(22, 100000, 1.0, 1.0), minstd(23, 100000, 1e-6, 1.0))], drawdown)
 
 write("calmar-ratio-calc",
       [{"annualized_return": rng.uniform(-0.5, 1), "max_drawdown": rng.choice((-1, 1)) * rng.uniform(0.001, 1)} for _ in range(40)]
-      + [{"annualized_return": a, "max_drawdown": d} for a, d in ((0, -0.1), (1e300, 1e-5), (1e-300, 0.5), (0.1, -1e-12))],
+      + [{"annualized_return": a, "max_drawdown": d} for a, d in (
+          (0, -0.1), (1e300, 1e-5), (1e-300, 0.5), (0.1, -1e-12), (-1, -1), (-1, 1), (1e6, -1e-6), (0.1, 0.3), (0.1, -0.3), (0.3, -0.1), (0.07, -0.7),
+          (1e-16, -1), (-0.9999999, 0.0001), (5e-324, -1), (0.2, -5e-308), (-0.0123, 0.9999999999999999), (12.5, -0.875), (-0.35, 0.35),
+          (0.061, -0.0000001), (1 / 3, -2 / 3))],
       lambda annualized_return, max_drawdown: {"calmar": annualized_return / abs(max_drawdown)})
 
 # Acklam's approximation in exact arithmetic: what the catalogue prescribes. SciPy shows that it is good to 1.2e-9.
@@ -289,7 +312,9 @@ write("var-parametric-calc",
       + [{"portfolio_value": 10 ** rng.uniform(3, 12), "sigma_periodic": 10 ** rng.uniform(-4, 0),
           "horizon_periods": rng.choice((0.5, 1, 5, 10, 21, 252)), "confidence": rng.uniform(0.8, 0.9999)} for _ in range(30)]
       + [{"portfolio_value": 0, "sigma_periodic": 0.01, "horizon_periods": 1, "confidence": 0.99},
-         {"portfolio_value": 1e15, "sigma_periodic": 1e-300, "horizon_periods": 1e6, "confidence": 0.99}],
+         {"portfolio_value": 1e15, "sigma_periodic": 1e-300, "horizon_periods": 1e6, "confidence": 0.99}]
+      + rows("portfolio_value sigma_periodic horizon_periods confidence", (-2e7, 0.012, 10, 0.99), (1e6, 1000, 1e6, 0.999), (5e7, 0.011, 0.01, 0.95),
+             (1e-300, 0.02, 1, 0.9), (1e6, 0, 10, 0.99), (1e6, 0.015, 1 / 3, 0.995)),
       lambda portfolio_value, sigma_periodic, horizon_periods, confidence:
       {"var_usd": portfolio_value * sigma_periodic * mp.sqrt(horizon_periods) * quantile(confidence)})
 
@@ -297,7 +322,11 @@ write("kelly-fraction-calc",
       [{"expected_return": rng.uniform(-0.2, 0.4), "risk_free": rng.uniform(0, 0.08), "variance": rng.uniform(1e-4, 0.5),
         "fraction": rng.choice((1, 0.5, 0.25, 2))} for _ in range(40)]
       + [{"expected_return": e, "risk_free": r, "variance": v, "fraction": f}
-         for e, r, v, f in ((0.05, 0.05, 0.04, 1), (0.05, 0.0499999999, 0.04, 1), (1e300, 0, 1e10, 1), (1e-300, 0, 1, 1), (0.1, 0, 0.04, 0))],
+         for e, r, v, f in (
+             (0.05, 0.05, 0.04, 1), (0.05, 0.0499999999, 0.04, 1), (1e300, 0, 1e10, 1), (1e-300, 0, 1, 1), (0.1, 0, 0.04, 0), (0.1, 0.02, 0.04, -10),
+             (0.1, 0.02, 0.04, 10), (-0.1, 0.02, 0.04, 0.5), (1e6, -1e6, 1e12, 1), (1e6, 0, 1e-12, 1), (0.02, 0.05, 1e-12, 1), (0.3, 0.1, 0.7, 1),
+             (0.1, -0.2, 0.09, 1), (0.05, 0, 5e-324, 1e-300), (1e-12, -1e-12, 1e-6, 0.5), (0.1, 0.1000000001, 4, 1), (0.08, 0.03, 1e12, 2),
+             (0.0005, 0.0001, 0.00012, 0.5), (1 / 3, 1 / 7, 1 / 9, 1 / 2), (-1, 0.3, 0.3, 1))],
       lambda expected_return, risk_free, variance, fraction:
       {"leverage": fraction * (expected_return - risk_free) / variance})
 
@@ -323,12 +352,17 @@ write("performance-fee-calc",
 write("annualize-return-calc",
       [{"total_return": rng.uniform(-0.9, 3), "years": rng.uniform(0.1, 30)} for _ in range(40)]
       + [{"total_return": t, "years": y} for t, y in ((-1, 3), (0, 5), (1e-12, 10), (-1e-15, 0.5), (1e15, 1), (1e15, 1e6), (0.1, 0.01),
-                                                     (1e-300, 2), (-0.999999, 0.5), (0.5, 1 / 3))],
+                                                     (1e-300, 2), (-0.999999, 0.5), (0.5, 1 / 3), (-1, 0.5), (-1 + 2**-53, 3), (-0.5, 1e6),
+                                                     (1e15, 100), (0.0001, 0.02), (-0.0001, 0.02), (0.1, 1), (1, 1), (5e-324, 1), (20, 0.5),
+                                                     (0.07, 365 / 366), (0.21, 2))],
       lambda total_return, years: {"annualized": mp.expm1(mp.log1p(total_return) / years) if total_return > -1 else mp.mpf(-1)})
 
 write("vol-annualize-calc",
       [{"periodic_vol": 10 ** rng.uniform(-4, 0), "periods_per_year": rng.choice((1, 2, 4, 12, 52, 252, 365, 525600))} for _ in range(40)]
-      + [{"periodic_vol": v, "periods_per_year": 252} for v in (0, 5e-324, 1e-300, 1e300)],
+      + [{"periodic_vol": v, "periods_per_year": 252} for v in (0, 5e-324, 1e-300, 1e300)]
+      # Squares and what is next to them, a second's volatility, large and tiny ones at each end.
+      + rows("periodic_vol periods_per_year", (0.01, 1), (0.01, 256), (0.01, 255), (0.01, 257), (0.01, 3), (0.01, 8784), (0.000003, 31536000), (1e15, 31536000),
+             (1e15, 1), (1e-15, 31536000), (0.1, 12), (0.3, 12), (1 / 3, 365), (0.0123, 366), (2.2250738585072014e-308, 4), (0.9999999999999999, 9)),
       lambda periodic_vol, periods_per_year: {"annualized_vol": periodic_vol * mp.sqrt(periods_per_year)})
 
 
@@ -447,7 +481,8 @@ cases = [{**bond(years, coupon, frequency), "ytm": ytm, "compounding": frequency
          for years in (1, 3, 10, 30) for coupon in (0.0, 0.04, 0.1) for ytm, frequency in ((0.05, 2), (-0.005, 1), (0.12, 4), (0.001, 2))]
 cases += [{"cash_flows": f, "times": t, "ytm": y, "compounding": m} for f, t, y, m in (
     ([100], [0], 0.05, 2), ([100], [1000], 0.05, 365), ([1e300, 1e300], [1, 2], 0.05, 1), ([1e-300, 1e-300], [1, 2], 0.05, 1),
-    ([-100, 110, 5], [0, 1, 2], 0.03, 2), ([5, 5, 105], [0.37, 0.87, 1.37], 0.045, 2), ([100], [5], 100, 12), ([1], [50], -0.9, 1),
+    ([5, 105], [0.5, 1], 0, 8760), ([100, 100, 100], [1, 1, 1], 0.05, 1), ([1e-9, 1e15], [0, 10000], 0.002, 1), ([-5, 0, 0, 105], [0, 1, 2, 3], -0.5, 1),
+    ([3, 103], [0.0027397260273972603, 0.5027397260273972], 0.04, 2), ([-100, 110, 5], [0, 1, 2], 0.03, 2), ([5, 5, 105], [0.37, 0.87, 1.37], 0.045, 2), ([100], [5], 100, 12), ([1], [50], -0.9, 1),
     (minstd(31, 1000, 1.0, 5.0), minstd(32, 1000, 30.0, 16.0), 0.04, 2), (minstd(33, 100000, 1.0, 5.0), minstd(34, 100000, 30.0, 16.0), 0.04, 2))]
 for case in write("duration-modified-calc", cases, duration):
     inputs = case["inputs"]
@@ -464,7 +499,10 @@ for case in write("duration-modified-calc", cases, duration):
 
 write("cds-spread-calc",
       [{"default_probability": rng.uniform(0, 0.2), "recovery_rate": rng.uniform(0, 1)} for _ in range(36)]
-      + [{"default_probability": p, "recovery_rate": r} for p, r in ((0, 0.4), (1, 0), (1, 1), (0.02, 0.9999999999), (5e-324, 0.4), (1e-300, 0.4))],
+      + [{"default_probability": p, "recovery_rate": r} for p, r in (
+          (0, 0.4), (1, 0), (1, 1), (0.02, 0.9999999999), (5e-324, 0.4), (1e-300, 0.4), (0, 0), (0, 1), (0.02, 0), (0.02, 1), (1, 0.4), (0.3, 0.1),
+          (0.1, 0.3), (0.0001, 0.4), (0.9999999999999999, 0.4), (0.02, 2**-53), (0.02, 1 - 2**-53), (1 / 3, 1 / 3), (0.07, 0.93), (1e-12, 1e-12),
+          (0.5, 0.5), (0.015, 0.25), (0.0125, 0.725), (2**-1022, 0))],
       lambda default_probability, recovery_rate: {"spread_bps": default_probability * (1 - recovery_rate) * 10000})
 
 
@@ -476,11 +514,18 @@ def merger(deal_price, current_price, days_to_close):
 write("merger-arb-annualized-spread-calc",
       [{"deal_price": rng.uniform(5, 200), "current_price": rng.uniform(5, 200), "days_to_close": rng.randint(0, 500)} for _ in range(36)]
       + [{"deal_price": d, "current_price": c, "days_to_close": t}
-         for d, c, t in ((50, 49.99999999, 3), (50, 50, 10), (0, 10, 30), (50, 47.5, 0), (50, 47.5, 0.5), (1e300, 1, 30), (1e-300, 2e-300, 30))], merger)
+         for d, c, t in (
+             (50, 49.99999999, 3), (50, 50, 10), (0, 10, 30), (50, 47.5, 0), (50, 47.5, 0.5), (1e300, 1, 30), (1e-300, 2e-300, 30), (50, 47.5, -36500),
+             (50, 47.5, -1), (50, 47.5, 1), (50, 47.5, 1.0000000000000002), (50, 47.5, 36500), (50, 47.5, 365), (50, 47.5, 366), (47.5, 50, 90),
+             (1e15, 999999999999999.9, 30), (1e15, 1e-6, 30), (1e-6, 1e15, 30), (0.1, 0.3, 45), (0.3, 0.1, 45), (0.01, 0.0100000001, 90),
+             (62, 60.25, 85), (1 / 3, 1 / 7, 73), (33.33, 33.33, 0), (5e-324, 1, 30))], merger)
 
 write("perp-funding-rate-pnl-calc",
       [{"funding_rate_per_period": rng.uniform(-0.003, 0.003), "periods_per_day": rng.choice((1, 3, 6, 24))} for _ in range(36)]
-      + [{"funding_rate_per_period": f, "periods_per_day": p} for f, p in ((0, 3), (1e300, 3), (1e-300, 3), (5e-324, 24), (-100, 86400))],
+      + [{"funding_rate_per_period": f, "periods_per_day": p} for f, p in (
+          (0, 3), (1e300, 3), (1e-300, 3), (5e-324, 24), (-100, 86400), (100, 1), (100, 86400), (0.0001, 1), (0.0001, 2), (0.0001, 3), (0.0001, 4),
+          (0.0001, 8), (0.0001, 24), (-0.000025, 24), (0.0075, 3), (-0.0075, 3), (1 / 3, 7), (1e-12, 86400), (2**-53, 3), (-5e-324, 1), (0.0003, 1440),
+          (0.00012345678901234567, 3), (-0.03, 24), (0.1, 11), (2**-1022, 365))],
       lambda funding_rate_per_period, periods_per_day: {"annualized": funding_rate_per_period * periods_per_day * 365})
 
 
@@ -513,6 +558,11 @@ cases += [{"cash_flows": flows, "guess": 0.1} for flows in (
     [-70000, 12000, 15000, 18000, 21000, 26000], [-70000, 12000, 15000, 18000, 21000], [-98.39, 3, 3, 3, 103], [-100, 105], [100, -110],
     [-100, 230, -132], [-1e300, 4e299, 4e299, 4e299], [-1e-300, 4e-301, 4e-301, 4e-301], [-100, 0, 0, 0, 0, 0, 0, 0, 0, 200],
     [-100, *[0.2] * 999], [-100, 50, 40, -30, 60, 20])]
+# A mortgage by month, rates of some percent, nearly all lost, much gained at once, another guess for each of two
+# rates, a long wait for one payment, the last digits of large numbers.
+cases += rows("cash_flows guess", ([200000, *[-1199.1010503055] * 360], 0.01), ([-100, 102.5], 0.1), ([-100, 52, 52], 0.1), ([-100, 1, 2, 3], -0.5),
+              ([-1, 50], 30), ([-100, 230, -132], 0.05), ([-100, 230, -132], 0.3), ([-100, *[0] * 29, 1000], 0.1), ([-1e15, 3e14, 4e14, 5e14 + 0.125], 0.1),
+              ([-500, 0, 120, 0, 0, 700, -20], 0.2))
 cases = [case for case in cases if steady(**case)]
 for case in write("irr-calc", cases, irr):
     flows = case["inputs"]["cash_flows"]
@@ -548,4 +598,10 @@ cases += [dict(zip(FIGURES, values)) for values in (
     (0.10367828972980962, 0, 0.13700015867969229, 0.9988502086225746, 0.11798339066932469, 0.1329588854397904),
     (1e6, -10, 1e-290, 1e-290, -1000, 1000), (0.05, 0.05, 0.1, 1, 0.05, 0.1), (1e-12, 1e-12, 1e-6, 1e-9, 2e-12, 1e-6),
     (0.3, 0.0299999999, 1000, -1000, 1e6, 1e-9), (0.15, 0.035, 0.1, 3.5, 0.2, 0.25))]
+# No excess, no beta, no risk premium, rates below 0, a short portfolio, risks and betas of each size, single figures alone.
+cases += rows(" ".join(FIGURES), (0.03, 0.03, 0.1, 1.1, 0.08, 0.15), (0.1, 0.03, 0.1, 0, 0.08, 0.15), (0.1, 0.03, 0.12, 0.8, 0.03, 0.15),
+              (0.02, -0.0075, 0.05, 0.4, 0.06, 0.16), (-0.2, 0.04, 0.3, -1.2, 0.11, 0.17), (1e6, 10, 1000, 1000, 1e6, 1000), (-1000, -10, 1000, -1000, -1000, 1000),
+              (0.1, 0.03, 1e-9, 0.5, 0.08, 0.15), (0.1, 0.03, 0.15, 1e-12, 0.08, 1e-12), (0.1, 0.03, 0.1, None, None, 0.2), (0.1, 0.03, 0.1, None, 0.09, None),
+              (0.1, 0.03, 0.1, 1.5, None, None), (0, 0, 0.1, 1, 0.05, 0.1), (0.1, 0, 0.1, 1, 0.04, 0.3), (5e-324, 0, 1, 1, 1, 1), (0.0851, 0.0425, 0.0712, 0.553, 0.1013, 0.1547),
+              (1 / 3, 1 / 7, 1 / 9, 1 / 3, 1 / 4, 1 / 5), (0.25, 0.05, 5, 2.5, 0.4, 0.01), (3, 0.05, 0.9, 3, 0.5, 0.2))
 write("sharpe-summary-calc", cases, summary)

@@ -267,6 +267,14 @@ def bond_cases():
                 "frequency": source.choice([1, 2, 2, 3, 4, 6, 12]), "redemption": source.choice([100, 100, 102.5]),
                 "day_count": source.choice(["act/act-icma", "30/360-us", "30e/360", "act/360", "act/365"])}
         yield {**case, **({"ytm": pick(-0.01, 0.15)} if i % 2 else {"clean_price": pick(80, 118, 3)})}
+    # Each count over leap days and ends of months, a day before and on a coupon, the last period, a century, yields of both signs.
+    for count in ("act/act-icma", "30/360-us", "30e/360", "act/360", "act/365"):
+        for settled, end, coupon, frequency, more in (
+                ("2024-02-29", "2028-02-29", 0.045, 1, {"ytm": 0.04}), ("2023-03-15", "2033-09-15", 0.05, 1, {"clean_price": 97.25}),
+                ("2024-09-14", "2034-03-15", 0.0375, 2, {"ytm": 0.052}), ("2024-09-15", "2034-03-15", 0.0375, 2, {"ytm": -0.0045}),
+                ("2024-11-20", "2124-06-20", 0.0125, 1, {"ytm": 0.03}), ("2026-02-27", "2026-08-20", 0.06, 1, {"clean_price": 100.4}),
+                ("2025-12-31", "2026-01-01", 0.05, 12, {"ytm": 0.05}), ("2024-01-31", "2027-07-31", 0.08, 4, {"clean_price": 88.5})):
+            yield {"settlement": settled, "maturity": end, "coupon_rate": coupon, **plain, "frequency": frequency, "day_count": count, **more}
 
 
 write("bond-calc", list(bond_cases()), bond, 5e-12)

@@ -8,6 +8,11 @@ from exact import D, cdf, density, ln, root, sampler, solve, write
 pick, source = sampler(20261128)
 
 
+def rows(names, *values):
+    """Inputs written by hand: the names once, a row of values for each case, None for an input that is left out."""
+    return [{name: value for name, value in zip(names.split(), row) if value is not None} for row in values]
+
+
 def merton(spot, strike, years, rate, sigma, carry):
     """Call, put and what their Greeks are made of."""
     deviation = sigma * root(years)
@@ -41,6 +46,12 @@ def black_76_cases():
     for _ in range(44):
         F = pick(5, 500, 2)
         yield {"F": F, "K": round(F * pick(0.6, 1.6), 2), "T": pick(0.05, 4, 3), "r": pick(-0.01, 0.09), "sigma": pick(0.08, 1)}
+    # The ends of the domain, both far tails, a volatility of almost nothing and one without a limit.
+    yield from rows(
+        "F K T r sigma", (1e15, 1e15, 1, 0.03, 0.2), (1e-6, 1e-6, 1, 0.03, 0.2), (1e-6, 1e6, 1, 0.05, 2), (1e6, 1e-6, 1, 0.05, 2),
+        (100, 100, 0.0001, 0.05, 0.01), (100, 100, 10000, 0.0001, 0.02), (100, 100.01, 0.0027397260273972603, 0.04, 0.05),
+        (4500, 3000, 0.08, 0.05, 0.45), (4500, 6000, 0.08, 0.05, 0.12), (100, 100, 1, -10, 0.2), (100, 100, 1, 10, 0.2),
+        (100, 100, 1, 0, 1e-6), (100, 100, 1, 0.05, 50), (0.035, 0.035, 30, 0.03, 0.8), (100, 40, 1, 0, 0.1))
 
 
 # Theta is a difference.
@@ -71,6 +82,13 @@ def garman_kohlhagen_cases():
         S = pick(0.5, 200)
         yield {"S": S, "K": round(S * pick(0.8, 1.25), 4), "T": pick(0.05, 3, 3), "r_d": pick(-0.01, 0.1),
                "r_f": pick(-0.01, 0.1), "sigma": pick(0.04, 0.4)}
+    # A day, a century, rates of nothing, rates far apart, both tails, pairs of large and of small numbers.
+    yield from rows(
+        "S K T r_d r_f sigma", (1.1, 1.1, 0.0027397260273972603, 0.05, 0.02, 0.06), (155, 155, 100, 0.004, 0.003, 0.09),
+        (16250, 16000, 0.5, 0.065, 0.045, 0.05), (0.0000615, 0.0000625, 0.5, 0.045, 0.065, 0.05), (1, 1, 1, 0, 0, 0.1),
+        (1, 1, 1, 0, 0, 1e-6), (1.08, 1.12, 0.25, -0.0075, -0.005, 0.07), (30, 45, 1, 0.5, 0.02, 0.35), (1.3, 2.2, 0.25, 0.04, 0.05, 0.12),
+        (1.3, 0.8, 0.25, 0.04, 0.05, 0.12), (1e15, 1e15, 1, 0.01, 0.02, 0.1), (1e-6, 1e-6, 1, 0.02, 0.01, 0.1),
+        (100, 100, 1, 10, 9, 0.5), (1.25, 1.25, 4, 0.03, 0.01, 50))
 
 
 write("garman-kohlhagen-calc", list(garman_kohlhagen_cases()), garman_kohlhagen, 1e-11)
@@ -101,6 +119,12 @@ def bachelier_cases():
         F = pick(-0.01, 0.06)
         yield {"F": F, "K": round(F + pick(-0.02, 0.02), 4), "T": pick(0.1, 10, 2), "sigma_n": pick(0.004, 0.015), "r": 0,
                "annuity": pick(1e6, 1e9, 0)}
+    # Prices below 0, at 0 and at the ends of the domain; both tails; an annuity of almost nothing and a large one.
+    yield from rows(
+        "F K T sigma_n r annuity", (0, 0, 1, 0.01, 0), (-37.63, -30, 0.1, 25, 0.01), (-30, -37.63, 0.1, 25, 0.01),
+        (1e15, 1e15, 1, 1e13, 0.03), (-1e15, 1e15, 1, 1e15, 0), (1e-6, 2e-6, 1, 1e-6, 0.02), (0.03, 0.03, 0.0001, 0.006, 0.03),
+        (0.03, 0.035, 10000, 0.006, 0.0002), (100, 130, 1, 1, 0.05), (130, 100, 1, 1, 0.05), (100, 101, 1, 5, -10), (100, 101, 1, 5, 10),
+        (0.03, 0.0301, 2, 0.008, 0, 1e15), (0.03, 0.0301, 2, 0.008, 0, 1e-300), (0.0425, 0.0425, 30, 0.0095, 0, 16.5))
 
 
 write("bachelier-calc", list(bachelier_cases()), bachelier, 1e-12)
@@ -132,6 +156,15 @@ def implied_vol_cases():
         sigma, carry = D(pick(0.15, 0.9)), D(case["r"] if forward else case["q"])
         call, put, *_ = merton(D(spot), D(case["K"]), D(case["T"]), D(case["r"]), sigma, carry)
         yield {"price": round(float(call if kind == "call" else put), 4), **case}
+    # A day and ten years, volatilities from 2% to 300%, far from the money, rates below 0, large and small prices.
+    for spot, strike, T, r, q, vol in (
+            (100, 100, 0.0027397260273972603, 0.05, 0, 0.2), (100, 102, 0.0027397260273972603, 0.05, 0, 0.9), (100, 100, 10, 0.02, 0.01, 0.02),
+            (100, 250, 10, 0.03, 0, 0.25), (100, 50, 1, 0.03, 0.01, 0.6), (100, 180, 0.5, 0.03, 0, 0.4), (100, 100, 1, -0.0075, 0.03, 0.15),
+            (1e9, 1.1e9, 2, 0.03, 0.02, 0.3), (1e-6, 1.1e-6, 2, 0.03, 0.02, 0.3), (25, 30, 0.25, 0.04, 0, 3)):
+        for kind in ("call", "put"):
+            call, put, *_ = merton(D(spot), D(strike), D(T), D(r), D(vol), D(q))
+            # Ten digits of the option that is quoted.
+            yield {"price": float(f"{call if kind == 'call' else put:.10g}"), "type": kind, "S": spot, "K": strike, "T": T, "r": r, "q": q}
 
 
 # The time value of an option in the money is a small difference.
@@ -159,6 +192,13 @@ def put_call_parity_cases():
         S = pick(20, 400, 2)
         case = {"S": S, "K": round(S * pick(0.75, 0.95), 2), "T": pick(0.1, 3, 3), "r": pick(0.02, 0.08), "q": pick(0, 0.02)}
         yield {**case, **({"C": pick(60, 150, 2)} if index % 3 != 1 else {}), **({"P": pick(0.5, 9, 2)} if index % 3 != 0 else {})}
+    # A day, long maturities, rates below 0 and without end, prices of nothing, the ends of the domain.
+    yield from rows(
+        "S K T r q C P", (100, 95, 0.0027397260273972603, 0.05, 0, 6, 0.5), (100, 95, 10000, 0.0001, 0.0002, 60, 20),
+        (100, 120, 30, -0.0075, 0.02, 9, None), (100, 120, 30, -0.0075, 0.02, None, 88.5), (100, 80, 1, 10, 0, 99, 0.001),
+        (100, 80, 1, -10, 0, 1, 1800000), (100, 80, 1, 0.05, 10, 1, 90), (100, 80, 1, 0, 0, 0, 5), (100, 80, 1, 0, 0, 25, 0),
+        (100, 100, 1, 0, 0, 8, 7.5), (1e15, 9e14, 1, 0.03, 0.01, 3e14, 1e13), (1e-6, 9e-7, 1, 0.03, 0.01, 3e-7, 1e-8),
+        (1e-6, 1e6, 1, 0.03, 0, None, 2e6), (1e6, 1e-6, 1, 0.03, 0, 2e6, None), (42, 40, 0.5, 0.1, 0.5, None, 0.81))
 
 
 # Gaps and implied prices are small differences of large numbers.
@@ -188,6 +228,10 @@ def implied_forward_rate_cases():
             T_1, s_1 = pick(0.25, 10, 2), pick(0.005, 0.08)
             yield {"s_1": s_1, "T_1": T_1, "s_2": round(s_1 + pick(-0.002, 0.01), 4),
                    "T_2": round(T_1 + pick(0.5, 5, 2), 2), "compounding": compounding}
+        # From today, over a day, over millennia, on a flat curve, at rates below 0, and at some that only bonds in default pay.
+        yield from rows("s_1 T_1 s_2 T_2 compounding", (0.9, 0, 0.045, 0.25, compounding), (0.03, 1, 0.0301, 1.0027397260273972, compounding),
+                        (0.0002, 40, 0.0003, 10000, compounding), (-0.0065, 1, -0.0045, 2, compounding), (10, 0.5, 9, 2, compounding))
+    yield from rows("s_1 T_1 s_2 T_2 compounding", (0, 1, 0, 2, "annual"), (0, 1, 0, 2, "simple"), (-0.999, 0.5, 0.02, 5, "annual"))
 
 
 write("implied-forward-rate-calc", list(implied_forward_rate_cases()), implied_forward_rate, 1e-12)
@@ -216,6 +260,13 @@ def futures_fair_value_cases():
         case = {"S": S, "r": pick(0.01, 0.08), "T": pick(0.1, 2, 3), "u": pick(0, 0.05), "y": pick(0, 0.06),
                 "income_pv": round(S * pick(-0.01, 0.05), 2)}
         yield case if index % 4 == 0 else {**case, "F": round(S * pick(0.85, 1.15), 2)}
+    # A day, a millennium, carry of nothing, income both ways and almost all of the price, the ends of the domain.
+    yield from rows(
+        "S r T u y income_pv F", (4500, 0.05, 0.0027397260273972603, 0, 0.013, 0), (100, 0.001, 1000, 0.0005, 0.002, 0),
+        (100, 0.05, 1, 0, 0.05, 0, 103), (100, 0.05, 1, 0, 0.05, 3), (100, 0, 1, 0, 0, 0), (100, 0.04, 0.5, 0, 0, -12, 120),
+        (100, 0.04, 0.5, 0, 0, 99.5, 0.6), (1e15, 0.03, 1, 0.01, 0, 1e13, 1.1e15), (1e-6, 0.03, 1, 0.01, 0, 1e-8, 1.1e-6),
+        (50, -0.0075, 2, 0.02, 0.1, 0, 41), (70, 10, 1, 0, 0, 0, 1e6), (70, -10, 1, 0, 0, 0, 0.01), (70, 0.05, 0.25, 0.04, 1, 0, 55),
+        (85, 0.05, 0.5, 0.03, 0, 0, 1e-6), (85, 0.05, 0.5, 0.03, 0, 0, 1e15), (1950.5, 0.0525, 0.08493150684931507, 0.0011, 0, 0, 1960.1))
 
 
 # Bases and implied yields are differences.
@@ -246,6 +297,14 @@ def fx_forward_cases():
                 "pip": source.choice([0.0001, 0.01])}
         case |= {"tau_b": pick(0.1, 1.5, 4)} if index % 3 == 0 else {}
         yield case if index % 4 == 0 else {**case, "F": round(S * pick(0.98, 1.06), 4)}
+    # A day, a century, equal rates, rates below 0, one that is not earned back, different counts of days, units of pips.
+    yield from rows(
+        "S r_d r_b tau_d b pip tau_b F", (1.1, 0.05, 0.03, 0.002777777777777778, 0, 0.0001), (1.1, 0.05, 0.03, 100, 0, 0.0001),
+        (1.1, 0.04, 0.04, 1, 0, 0.0001), (1.1, 0.04, 0.04, 1, 0, 0.0001, 1.0138888888888888), (1.1, -0.005, -0.0075, 0.5, 0, 0.0001, None, 1.13),
+        (155, -0.001, 0.053, 0.25, -0.003, 0.01, 0.25277777777777777, 149.5), (1.1, -1, 0.05, 0.5, 0, 0.0001), (1.1, 10, -0.5, 1, 1, 0.0001),
+        (1e15, 0.05, 0.01, 1, 0, 1e6, None, 1.2e15), (1e-6, 0.05, 0.01, 1, 0, 1e-10, None, 1.2e-6), (30, 0.6, 0.02, 1, 0, 1, None, 45),
+        (1.35, 0.0475, 0.0425, 1, -0.0022, 0.0001, None, 2.7), (1.35, 0.0475, 0.0425, 1, 0.002, 0.0001, None, 0.4), (7.8, 0.04, 0.05, 0.25, 0.01, 0.0001),
+        (1.3, 0, 0, 1, 0, 0.0001, None, 1.4), (16250, 0.065, 0.045, 0.0875, -0.001, 1, 0.08630136986301370, 16900))
 
 
 # Premiums, the basis and the mispricing are differences of numbers near each other.
@@ -273,6 +332,11 @@ def kelly_bet_cases():
         a = pick(0.1, 1, 2)
         fair = a / (a + b)
         yield {"p": round(fair + (1 - fair) * pick(0.1, 0.8), 3), "b": b, "a": a, "fraction": pick(0.2, 1, 2)}
+    # Lotteries and near certainties, losses of many stakes and of almost none, edges of almost nothing and of none, no stake.
+    yield from rows(
+        "p b a fraction", (1e-8, 1e9, 1, 1), (1e-300, 1e9, 1, 1), (0.999999, 0.00001, 1, 1), (0.9999999999, 1e-9, 1, 1), (0.75, 100, 1000, 1),
+        (0.99, 0.5, 0.001, 0.001), (0.5, 1, 1, 1), (0.5, 1.005, 1, 1), (0.5001, 1, 1, 1), (0.5001, 1, 1, 10), (0.6, 1, 1, 0),
+        (0.6, 1, 1, 2), (0.6, 1, 1, 4.5), (0.01, 0.01, 1, 1), (0.01, 150, 1, 0.5), (0.3, 1, 1000, 10))
 
 
 # The growth of a small edge is a difference.

@@ -32,6 +32,15 @@ def parametric_tail_risk_cases():
         yield {"portfolio_value": pick(1e4, 1e8, 0), "sigma": pick(0.004, 0.08), "mu": pick(-0.001, 0.001, 5),
                "skewness": pick(-1.2, 0.6, 2), "excess_kurtosis": pick(0, 5, 2),
                "confidence": source.choice([0.9, 0.95, 0.975, 0.99, 0.995, 0.999]), "horizon_periods": source.choice([1, 5, 10, 21])}
+    # The median, both far tails, the joints of the usual approximation of the quantile, fat tails, horizons of less than a
+    # period and of many, a drift beyond the risk, no money and no risk.
+    names = ("portfolio_value", "sigma", "mu", "skewness", "excess_kurtosis", "confidence", "horizon_periods")
+    for row in ((1e6, 0.02, 0.001, -0.5, 3, 0.5, 1), (1e6, 0.02, 0, -0.5, 3, 1 - 2**-52, 1), (1e6, 0.02, 0, 0, 0, 1e-15, 1),
+                (1e6, 0.02, 0, 0.3, 1, 1e-9, 1), (1e6, 0.02, 0, 0, 0, 0.97575, 1), (1e6, 0.02, 0, 0, 0, 0.02425, 1), (1e6, 0.02, 0, -3, 20, 0.99, 10),
+                (1e6, 0.02, 0, 100, 1000, 0.99, 1), (1e6, 0.02, 0, -1, -2, 0.95, 0.01), (1e6, 0.02, 0.0004, -0.8, 4, 0.99, 0.5),
+                (1e6, 0.01, 0.0003, -0.2, 6, 0.999, 1000000), (1e6, 0.02, 1000, 0, 0, 0.99, 1), (1e15, 1000, -1000, 0, 0, 0.99, 252),
+                (0, 0.02, 0.001, 0, 0, 0.99, 1), (1e6, 0, 0.001, -0.5, 2, 0.99, 10), (1e-300, 0.02, 0, 0, 0, 0.9, 1)):
+        yield dict(zip(names, row))
 
 
 write("parametric-tail-risk-calc", list(parametric_tail_risk_cases()), parametric_tail_risk, 1e-12)

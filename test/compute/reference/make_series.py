@@ -231,6 +231,10 @@ def volatility_forecast_cases():
     yield {"returns": [0.02, 0.01], "model": "garch", **base, "omega": 1e-6, "alpha": 0.5, "beta": 0.5, "horizon": 40}
     yield {"returns": [0.02, 0.01], "model": "garch", **base, "omega": 1e-6, "alpha": 0.25, "beta": 0.875, "horizon": 20}
     yield {"returns": [0.02, 0.01], "model": "garch", **base, "omega": 1e-6, "alpha": 0.09, "beta": 0.9099, "horizon": 2000}
+    # By month and by week; a decay that forgets all and one that forgets almost nothing; a start at rest.
+    for periods, decay, start in ((12, 0.97, 0.0016), (52, 0.5, 0), (365, 0.999999, 0.0004)):
+        yield {"returns": [0.03, -0.07, 0, 0.011, -0.024], "model": "ewma", **base, "periods_per_year": periods, "decay": decay,
+               "initial_variance": start, "horizon": 12}
     for i in range(58):
         case = {"returns": returns(source.randint(2, 60), -0.04, 0.04), "model": "ewma", **base, "mean_return": pick(-0.001, 0.001, 5),
                 "horizon": source.choice([1, 5, 21, 63, 252])}

@@ -18,8 +18,7 @@ export const CALENDAR_ROUTES: readonly Route[] = [
       "calculator `business-days-calc` adds, counts and rolls by them.",
     query: [],
     representations: RECORD_REPRESENTATIONS,
-    // It is no file: a static host has none.
-    inSitemap: false,
+    alsoAsFiles: true,
     answer: { kind: "record", schema: "Calendars", line: "CalendarListing" },
     problems: ["not-acceptable"],
     handle: handleCalendars,
@@ -45,6 +44,7 @@ export const CALENDAR_ROUTES: readonly Route[] = [
     query: [YEAR],
     example: "?year=2027",
     representations: RECORD_REPRESENTATIONS,
+    alsoAsFiles: true,
     answer: { kind: "record", schema: "Calendar", line: "CalendarClosure" },
     problems: ["invalid-parameter", "not-found", "not-acceptable"],
     handle: handleCalendar,

@@ -60,9 +60,9 @@ function sweepOf(definition: CalculatorDefinition, asked: Asked, fromQuery: bool
     const { place, message, allowed } = error;
     if (!fromQuery) throw invalidBody(`#/${place}`, message, allowed);
     const index = Number(place.split("/")[1]);
-    const parameter = place.startsWith("outputs") ? OUTPUTS.name : (asked.axes[index]?.input ?? "");
+    const parameter = place.startsWith("outputs") ? OUTPUTS.name : asked.axes[index]?.input;
     throw new Problem("invalid-parameter", message, {
-      errors: [{ parameter, detail: message, ...(allowed && { allowed }) }],
+      errors: [{ ...(parameter !== undefined && { parameter }), detail: message, ...(allowed && { allowed }) }],
     });
   }
 }

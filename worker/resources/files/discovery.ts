@@ -1,7 +1,7 @@
 /** Routes of the discovery documents. */
 
 import type { Route } from "../../http/route.ts";
-import { feedLinks, MAX_ID } from "../../paths.ts";
+import { feedLinks, MAX_ID, OPEN_SEARCH_PATH } from "../../paths.ts";
 import { PROBLEMS } from "../../problems.ts";
 import { CONTEXT_PATH } from "../../representations/jsonld.ts";
 import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
@@ -168,6 +168,16 @@ export const DISCOVERY: readonly Route[] = [
     summary: "Rules for crawlers",
     mediaType: PLAIN_TEXT,
     text: "RFC 9309 rules; everything is allowed.",
+  }),
+  fileRoute({
+    id: "getOpenSearch",
+    path: OPEN_SEARCH_PATH,
+    // No operation of the contract: it is read by browsers, which pages lead to it.
+    group: "Pages",
+    summary: "How browsers search the site",
+    inSitemap: false,
+    mediaType: "application/xml",
+    text: "An OpenSearch 1.1 description.",
   }),
   fileRoute({
     id: "getLogo",

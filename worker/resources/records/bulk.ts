@@ -2,6 +2,7 @@
 
 import type { CollectionInfo } from "../../collection-info.ts";
 import { createEtag } from "../../http/conditional.ts";
+import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler } from "../../http/route.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
@@ -55,7 +56,13 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     if (routed.representation === "json") {
       // Joined without parsing.
       const answer = jsonList(lines, rest);
-      return { mediaType: mediaTypeOf("json"), etag: await createEtag(answer), cache: "none", body: () => answer };
+      return {
+        mediaType: mediaTypeOf("json"),
+        etag: await createEtag(answer),
+        cache: "none",
+        headers: resourceHeaders(routed, queryWithoutFormat(routed)),
+        body: () => answer,
+      };
     }
     const data = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as unknown);
     return documentAnswer({ value: { data, ...rest }, title: collection.title, cache: "none" }, routed, context);

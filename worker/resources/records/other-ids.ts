@@ -5,6 +5,7 @@ import type { Context } from "../../http/route.ts";
 import { MAX_ID } from "../../paths.ts";
 import { nameKey } from "../../search/text/tokenize.ts";
 import { hasWholeSlug, SLUG, slugOf } from "../../slug.ts";
+import { namesOf } from "../compute/calculator-names.ts";
 import { searchIndexOf } from "../search/load-search.ts";
 import { findRecord } from "./stored-records.ts";
 
@@ -16,11 +17,15 @@ export function asId(written: string): string | undefined {
 }
 
 /**
- * The id of the only record of a collection that has a name, an abbreviation or an alias with exactly this slug. The
- * search's names, which are compared by their stems and without articles, say only which records to read.
+ * The id of the only record of a collection that has a name, an abbreviation or an alias with exactly this slug, or of
+ * the calculator that is computed with by it. The search's names, which are compared by their stems and without
+ * articles, say only which records to read.
  */
 export async function idNamed(collection: CollectionInfo, slug: string, context: Context): Promise<string | undefined> {
-  if (!context.release.catalog.searchedTypes.includes(collection.type)) return undefined;
+  const { searchedTypes, calculators } = context.release.catalog;
+  const calculator = collection.type === "calculator" && calculators.find((each) => namesOf(each).includes(slug));
+  if (calculator) return calculator.id;
+  if (!searchedTypes.includes(collection.type)) return undefined;
   const index = await searchIndexOf(context);
   const candidates = index.documentsNamed(nameKey(slug), collection.type).map((document) => index.id(document));
   const named = await Promise.all(candidates.map((id) => hasNameOfSlug(collection, id, slug, context)));

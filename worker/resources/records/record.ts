@@ -92,8 +92,10 @@ function withRelated(
   if (representation === "md")
     return concat([record, "\n", relatedMarkdown(added, release.catalog.collections, release.base)]);
   const shown = query.text("view") === "summary" && added.graph ? { ...added, graph: brief(added.graph) } : added;
-  const comma = record.length > 2 ? "," : "";
-  return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
+  // A record may have none of the fields that are asked for, and a projection may leave none.
+  const members = JSON.stringify(shown).slice(1, -1);
+  const comma = record.length > 2 && members !== "" ? "," : "";
+  return concat([record.subarray(0, record.length - 1), comma, members, "}\n"]);
 }
 
 /** The requested address with another id. */

@@ -25,9 +25,7 @@ import { responseSchemaName } from "./schema-names.ts";
 
 /** A route of the table, or in place of the compute route an operation per calculator. */
 export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
-  if (isSweep(route) && route.method === "GET") return [sweepByQuery(route)];
-  if (takesFacts(route)) return [routeWithFacts(route)];
-  if (!isOfAnyCalculator(route)) return [route];
+  if (!isOfAnyCalculator(route)) return [singleOperation(route)];
   return corpus.collections.calculators.flatMap((entity) => {
     const calculator = calculatorOf(entity);
     const names = [calculator.id, ...SPECIFIED_NAMES.filter((name) => namesOf(calculator).includes(name))];
@@ -57,6 +55,13 @@ export function routeOfAnyCalculator(route: Route): DocumentedRoute {
   const { description, ...schema } = INPUTS_OF_ANY;
   const inputs = { name: "inputs", in: "query", description, style: "form", explode: true, schema };
   return { ...documented, parameters: [inputs, ...declaredQuery(route).map(declaredParameter)] };
+}
+
+/** A route as one operation, for any calculator where it computes with the one that the path names. */
+export function singleOperation(route: Route): DocumentedRoute {
+  if (isSweep(route) && route.method === "GET") return sweepByQuery(route);
+  if (takesFacts(route)) return routeWithFacts(route);
+  return isOfAnyCalculator(route) ? routeOfAnyCalculator(route) : route;
 }
 
 function isSweep({ path }: Route): boolean {

@@ -13,7 +13,7 @@ import { withoutUnused } from "./schemas.ts";
 const LEFT_OUT = ["example", "examples", "headers", "x-representations"];
 
 /** Statuses that any operation can answer with: the description of the document names them. */
-const GENERAL_STATUSES = ["304", "414", "500", "503"];
+export const GENERAL_STATUSES = ["304", "414", "500", "503"];
 
 /**
  * @param document the whole contract

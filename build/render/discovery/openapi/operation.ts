@@ -69,7 +69,8 @@ function queryOf(route: DocumentedRoute) {
   return route.atExtension ? route.query : declaredQuery(route);
 }
 
-function problemsOf({ method, representations, atExtension, problems: own }: DocumentedRoute): ProblemSlug[] {
+/** What an operation is refused with: its own problems, and those of every address. */
+export function problemsOf({ method, representations, atExtension, problems: own }: DocumentedRoute): ProblemSlug[] {
   const problems: ProblemSlug[] = [...own, "uri-too-long", "internal-error", "storage-unavailable"];
   const negotiated = method === "GET" && representations.length > 0 && !atExtension;
   if (negotiated && !problems.includes("not-acceptable")) problems.unshift("not-acceptable");

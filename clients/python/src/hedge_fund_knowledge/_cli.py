@@ -46,7 +46,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         sys.stdout.flush()
         return 0
     except BrokenPipeError:
-        # Whoever read the output has seen enough.
+        # The reader of the output has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -195,6 +195,9 @@ def _compute(client: Client, options: Any) -> None:
         return _show(client, options, "/api/v1/compute")
     method = _calculator(client, options.calculator)
     if options.help_inputs:
+        if options.json:
+            id_ = Transport.segment(options.calculator, "calculator")
+            return _show(client, options, f"/api/v1/calculators/{id_}", fields="id,inputs,outputs")
         print(inspect.getdoc(method))
         return None
     path = f"/api/v1/compute/{options.calculator}"

@@ -14,7 +14,7 @@ from ._transport import Transport
 from .contract import BASE
 from .contract.client import Contract
 
-#: Stands for the folder of caches of whoever runs the program.
+#: Stands for the folder of caches of the user.
 DEFAULT = "default"
 
 

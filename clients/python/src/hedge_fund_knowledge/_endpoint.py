@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, Optional, Sequence, Tuple, TypeVar
 
 from ._errors import InvalidValue, closest, meant
+from ._frames import of_one_type
 from ._transport import Transport
 
 if TYPE_CHECKING:
@@ -35,12 +36,15 @@ class Records(Iterator[Record], Generic[Record]):
         return pandas.DataFrame.from_records(list(self))
 
     def to_polars(self) -> polars.DataFrame:
-        """A data frame of what is left, where polars is installed."""
+        """A data frame of what is left, where polars is installed.
+
+        Its columns have a type each: values that no other type holds are texts of JSON.
+        """
         try:
             import polars
         except ImportError as missing:
             raise ImportError("to_polars() needs polars: pip install polars") from missing
-        return polars.from_dicts(list(self), infer_schema_length=None)
+        return polars.DataFrame(of_one_type(list(self)), infer_schema_length=None)
 
 
 class Endpoint:

@@ -70,8 +70,10 @@ class ProblemError(KnowledgeError):
 
 
 def closest(name: str, known: Iterable[str]) -> List[str]:
-    """The names that are most like one, the likeliest first."""
-    return difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
+    """The names most like one, the likeliest first, or else those that it is a part of."""
+    names = list(known)
+    likely = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
+    return likely or [one for one in names if name and name in one][:3]
 
 
 def meant(suggestions: List[str]) -> str:
