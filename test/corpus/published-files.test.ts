@@ -323,7 +323,10 @@ function checkItems(schema: string, path: string): void {
 /** All of them in a list, or one with the days on which it is closed; in lines, these alone. */
 function checkCalendars(path: string): void {
   const isOne = path.startsWith("/api/v1/calendars/");
-  if (path.endsWith(".json")) return expectValid(isOne ? "Calendar" : "Calendars", site.json(path), path);
+  if (path.endsWith(".json")) {
+    expectValid(isOne ? "Calendar" : "Calendars", site.json(path), path);
+    return;
+  }
   const lines = site.text(path).trimEnd().split("\n");
   for (const line of lines) expectValid(isOne ? "CalendarClosure" : "CalendarListing", JSON.parse(line), path);
 }

@@ -58,7 +58,7 @@ function beginningOf(text: string): string {
   return whole.length > MAX_SHOWN ? `${whole.slice(0, MAX_SHOWN)}\n…` : whole;
 }
 
-const bar = document.querySelector<HTMLElement>(".operations");
+const bar = document.querySelector<HTMLElement>(".operations nav");
 const links = new Map([...(bar?.querySelectorAll("a") ?? [])].map((link) => [link.hash.slice(1), link]));
 const headings = [...document.querySelectorAll<HTMLElement>(".reference h2[id], .reference h3[id]")];
 const below = new Set(headings);
