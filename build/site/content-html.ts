@@ -90,8 +90,17 @@ function hostOf(url: string): string {
 
 const MATH_END = "</math>";
 
-/** A formula in MathML, which browsers set without a font or a script of ours. */
+/**
+ * A formula in MathML, which browsers set without a font or a script of ours. Equations with a wide space between them
+ * are elements of their own, so that a narrow window sets them below each other.
+ */
 export function formulaHtml(latex: string): Html {
+  const parts = equationsOf(latex).map(mathOf);
+  if (parts.includes(undefined)) return html`<pre><code>${latex}</code></pre>`;
+  return trusted(`<div class="math" tabindex="0" role="group" aria-label="Formula">${parts.join("")}</div>`);
+}
+
+function mathOf(latex: string): string | undefined {
   const markup = katex.renderToString(latex, {
     displayMode: true,
     output: "mathml",
@@ -103,10 +112,29 @@ export function formulaHtml(latex: string): Html {
   });
   // KaTeX wraps the element in one for its own style.
   const [from, to] = [markup.indexOf("<math"), markup.lastIndexOf(MATH_END)];
-  if (from < 0 || to < from) return html`<pre><code>${latex}</code></pre>`;
-  return trusted(
-    `<div class="math" tabindex="0" role="group" aria-label="Formula">${markup.slice(from, to + MATH_END.length)}</div>`,
-  );
+  return from < 0 || to < from ? undefined : markup.slice(from, to + MATH_END.length);
+}
+
+/** Commands with their names, and single characters. */
+const LATEX_TOKEN = /\\(?:[A-Za-z]+|[^A-Za-z])|[^\\]/g;
+const OPENS: ReadonlySet<string> = new Set(["{", "\\begin", "\\left"]);
+const CLOSES: ReadonlySet<string> = new Set(["}", "\\end", "\\right"]);
+const WIDE_SPACES: ReadonlySet<string> = new Set(["\\quad", "\\qquad"]);
+
+/** The parts of a formula between wide spaces that stand in no group, fraction or table. */
+function equationsOf(latex: string): string[] {
+  let depth = 0;
+  let equation = "";
+  const equations: string[] = [];
+  for (const [token] of latex.matchAll(LATEX_TOKEN)) {
+    if (OPENS.has(token)) depth++;
+    else if (CLOSES.has(token)) depth--;
+    if (depth === 0 && WIDE_SPACES.has(token)) {
+      equations.push(equation);
+      equation = "";
+    } else equation += token;
+  }
+  return [...equations, equation].filter((each) => each.trim() !== "");
 }
 
 export function entityLink({ type, id, name }: EntityLink): Html {
