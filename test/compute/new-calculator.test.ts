@@ -51,7 +51,7 @@ examples:
 A loss shrinks the base on which the next gain is earned, so the way back is longer than the way down.
 `;
 
-const CASES = Array.from({ length: 50 }, (_, percent) => ({
+const CASES = Array.from({ length: 60 }, (_, percent) => ({
   inputs: { loss: percent / 100 },
   outputs: { gain: percent / (100 - percent) },
 }));

@@ -83,8 +83,8 @@ function step({ anchor, name, path, level, summary, needs, figure }: StepView, i
     needs.map((need) => html`<a href="${need.path}">${need.name}</a>`),
     ", ",
   );
-  // The script names the box, so that the page does not say each step's name again.
-  return html`<dt id="${anchor}">${i + 1}. <a href="${path}">${name}</a> <span class="level ${level}">${level}</span> <input class="scripted" type="checkbox"></dt><dd>${summary}${needs.length === 0 ? NOTHING : html` After ${after}.`}${figure && figureOf(path, figure)}</dd>`;
+  // The script names the step in the label, so that the page does not say each name again.
+  return html`<dt id="${anchor}">${i + 1}. <a href="${path}">${name}</a> <span class="level ${level}">${level}</span> <input class="scripted" type="checkbox" aria-label="Read"></dt><dd>${summary}${needs.length === 0 ? NOTHING : html` After ${after}.`}${figure && figureOf(path, figure)}</dd>`;
 }
 
 /** What opens the figure; without scripts, a link to it. */
