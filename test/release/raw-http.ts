@@ -36,7 +36,12 @@ export function ask(port: number, { method = "GET", target, headers = {}, body }
         });
       });
     });
-    request.on("error", reject);
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      // The service closed a connection that was kept just when it was used again: nothing was answered or handled.
+      if (request.reusedSocket && error.code === "ECONNRESET")
+        resolve(ask(port, { method, target, headers, ...(body !== undefined && { body }) }));
+      else reject(error);
+    });
     request.end(body);
   });
 }
