@@ -202,6 +202,8 @@ describe.runIf(missing.length === 0)("the Python package", () => {
   }
 
   /** What the TypeScript client gives. */
+  type Method = (...args: unknown[]) => Promise<unknown> | AsyncIterable<unknown>;
+
   async function byTypeScript(calls: readonly Call[]): Promise<unknown[]> {
     const module = join(folder, "index.mjs");
     await writeFile(module, await clientModule(contract));
@@ -210,11 +212,11 @@ describe.runIf(missing.length === 0)("the Python package", () => {
     const outcomes: unknown[] = [];
     for (const { call, args, named, gives } of calls) {
       const names = call.split(".").map((name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
-      // biome-ignore lint/suspicious/noExplicitAny: the methods are known by their names alone
-      const method = names.reduce((part, name) => part[name], client as any);
+      // The methods are known by their names alone.
+      const method = names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], client) as Method;
       try {
-        const given = method(...args, ...(Object.keys(named).length === 0 ? [] : [named]));
-        outcomes.push(Symbol.asyncIterator in given ? await all(given) : await given);
+        const answer = method(...args, ...(Object.keys(named).length === 0 ? [] : [named]));
+        outcomes.push(Symbol.asyncIterator in answer ? await all(answer) : await answer);
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         const { problem, message, errors } = error as Error & { problem: object; errors: { suggestion?: string }[] };

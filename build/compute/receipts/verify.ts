@@ -7,7 +7,7 @@
 // The file is a receipt, or an answer of a calculator or of a batch that has receipts. `-` reads it from the standard input.
 //
 // Code that is run can do what you can. So the hash of the module is computed first, and only bytes whose SHA-256 is the one in
-// the receipt are imported. Whoever made the receipt chose that hash: to know that it is code of the service, look it up
+// the receipt are imported. The maker of the receipt chose that hash: to know that it is code of the service, look it up
 // there, or read it. It is a page or two without dependencies.
 
 import type { OutputValue } from "../../../worker/compute/calculator.ts";
