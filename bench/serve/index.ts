@@ -2,7 +2,6 @@
 import { execFile } from "node:child_process";
 import { access } from "node:fs/promises";
 import { parseArgs, promisify } from "node:util";
-import { besideOthers } from "./alternatives.ts";
 import { besideBareWorker } from "./bare-worker.ts";
 import type { Bench } from "./bench-context.ts";
 import { DIST } from "./cases.ts";
@@ -14,7 +13,6 @@ import { service } from "./workerd.ts";
 
 const PARTS: readonly [title: string, run: (bench: Bench) => Promise<void>][] = [
   ["Beside a bare worker", besideBareWorker],
-  ["Beside what else serves files", besideOthers],
   ["First request of a fresh isolate", firstRequests],
   ["Questions in a warm isolate", warmQuestions],
   ["A tool call beside its request", toolCalls],

@@ -9,7 +9,7 @@ import type { Bench } from "./bench-context.ts";
 import { DIST, termIds } from "./cases.ts";
 import { withInspector } from "./inspector.ts";
 import { residentBytes } from "./process-stats.ts";
-import { BLOCKS, type Worker, withWorkers } from "./workerd.ts";
+import { type Worker, withWorkers } from "./workerd.ts";
 
 /** Megabytes, of the 128 that an isolate may have. */
 const AIM = 48;
@@ -30,10 +30,9 @@ export async function memory({ service, wanted, log, row }: Bench): Promise<void
   const idle: Worker = { name: "bare", script: "export default { fetch: () => new Response() };" };
   const paths = await everyPath();
   // With inspector, because it uses memory too.
-  const idleBytes = await withWorkers([idle], [], ({ pid }) => residentBytes(pid), { inspected: true });
+  const idleBytes = await withWorkers([idle], ({ pid }) => residentBytes(pid), { inspected: true });
   const { resident, before, after } = await withWorkers(
     [service],
-    [BLOCKS],
     async ({ pid, addressOf, inspectorOf }) => {
       await readAll(addressOf(service.name), paths, log);
       const resident = await residentBytes(pid);

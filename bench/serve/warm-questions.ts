@@ -9,7 +9,7 @@ import { TERM } from "./cases.ts";
 import { withEmptyHandler } from "./cold-start.ts";
 import { median } from "./median.ts";
 import { cpuTimeWhenIdle } from "./process-stats.ts";
-import { BLOCKS, type Worker, withWorkers } from "./workerd.ts";
+import { type Worker, withWorkers } from "./workerd.ts";
 
 const KINDS = ["question", "lay-question", "computation", "duty", "two-concepts"];
 const REQUESTS = [
@@ -44,7 +44,7 @@ function questionsOf(part: string): string[] {
 
 /** Milliseconds of processor time of each request after those that warm the isolate. */
 async function timesOf(worker: Worker, before: readonly string[], paths: readonly string[]): Promise<number[]> {
-  return withWorkers([worker], [BLOCKS], async ({ pid, addressOf }) => {
+  return withWorkers([worker], async ({ pid, addressOf }) => {
     const ask = async (path: string) => {
       // The platform compresses answers on their way, which is not the worker's time.
       const answer = await fetch(`${addressOf(worker.name)}/${path.replace(/^\//, "")}`, {
