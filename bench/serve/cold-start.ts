@@ -78,7 +78,7 @@ export async function firstRequests({ service, rounds, wanted, log, row }: Bench
 }
 
 /** The bundle with a handler that does nothing. */
-export function withEmptyHandler(service: Worker): Worker {
+function withEmptyHandler(service: Worker): Worker {
   const script = service.script.replace(
     /export \{\s*\w+ as default\s*\};/,
     "export default { fetch: () => new Response() };",
