@@ -63,6 +63,10 @@ describe("a recording", () => {
   });
 });
 
+test("every fault of mutants.yaml fits the code as it is", async () => {
+  expect(await tool("mutants", "--check")).toMatchObject({ code: 0, stdout: "" });
+});
+
 test("a fault in the code is found by the tests of its area", async () => {
   const { stdout, code } = await tool("mutants", "--area", "worker/binary", "--first", "1");
   expect(stdout).toMatch(/^ {2}found {6}/m);
