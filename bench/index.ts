@@ -39,7 +39,7 @@ const HELP = `npm run bench -- [part] [words…] [--rounds <n>]
 
 Measures the service (build first: npm run build) and prints Markdown tables; bench/README.md explains them.
 
-  serve            requests per second, first requests and memory, in workerd; needs wrk
+  serve            requests per second and first requests, in workerd; needs wrk
   build            the build beside other generators, and of larger corpora; needs hugo
   compute          a call of each calculator, and npm packages, SciPy and QuantLib beside them
   words            only the measurements whose name holds all of these, such as: npm run bench -- serve search

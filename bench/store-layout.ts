@@ -9,12 +9,19 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadCorpus, renderAndPack } from "../build/build.ts";
-import { type Packed, pack } from "../build/pack/pack.ts";
+import { DEFAULT_PACK_OPTIONS, type Packed, type PackOptions, pack } from "../build/pack/pack.ts";
 import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valueKeysByPath } from "../build/publish/value-keys.ts";
 import { wholeCorpus } from "../test/fixture/whole-corpus.ts";
-import { KEY_PER_FILE } from "./pack-settings.ts";
 
+/** A key of the key-value store for each file. */
+const KEY_PER_FILE: PackOptions = {
+  ...DEFAULT_PACK_OPTIONS,
+  minBlock: 0,
+  maxBlock: 0,
+  boundaryModulus: 1,
+  maxInlineBytes: Number.POSITIVE_INFINITY,
+};
 const EDITED = "performance-measurement/sharpe-ratio";
 
 interface Layout {

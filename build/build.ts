@@ -8,6 +8,7 @@ import { isPublicPath } from "../worker/store/edge-folder.ts";
 import { BuildCache } from "./cache/build-cache.ts";
 import { check } from "./check/check-corpus.ts";
 import { checkEditorial } from "./check/editorial/editorial-checks.ts";
+import { readSourceHosts } from "./check/editorial/source-hosts.ts";
 import type { Standards } from "./check/editorial/standards.ts";
 import { referenceCode } from "./compute/reference-code/reference-code.ts";
 import type { Corpus } from "./corpus.ts";
@@ -103,7 +104,8 @@ export async function loadCorpus({
   if (editorial) {
     const { size } = linked.corpus.entities;
     const complete = collected.diagnostics.length === 0 && size === collected.files.length;
-    const found = checkEditorial(linked.corpus, editorial.standards, complete, cache, linked.remains);
+    const standards = { ...editorial.standards, sourceHosts: readSourceHosts(contentDir) };
+    const found = checkEditorial(linked.corpus, standards, complete, cache, linked.remains);
     diagnostics.push(...(editorial.lenient ? found.map(asWarning) : found));
   }
   const failed = diagnostics.some(isError);

@@ -5,17 +5,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { cleanBuild } from "./clean-build.ts";
 import { kept } from "./kept-results.ts";
-import { keysWritten } from "./keys-written.ts";
 import { note, ROOT } from "./measure.ts";
-import { pages } from "./pages.ts";
-import { rebuild } from "./rebuild.ts";
 import { scale } from "./scale.ts";
 
 const HELP = `Measures the build and prints a Markdown table: what, ours, beside, ratio, aim.
 
 Usage: node bench/build/index.ts [--rounds <n>] [--beside <checkout>] [words…]
 
-  words                only the parts whose name holds them all: clean, kept, rebuild, pages, keys, scale
+  words                only the parts whose name holds them all: clean, kept, scale
   --rounds <n>         interleaved rounds of whole commands, of which medians are printed   (5)
   --beside <checkout>  kept: what another checkout of the project takes, instead of this one without kept results
   -h, --help           this text
@@ -36,9 +33,6 @@ const rounds = Number(values.rounds);
 const PARTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   clean: (folder) => cleanBuild(rounds, folder),
   kept: (folder) => kept(rounds, folder, values.beside),
-  rebuild,
-  pages: (folder) => pages(rounds, folder),
-  keys: keysWritten,
   scale,
 };
 

@@ -43,7 +43,7 @@ export async function kept(rounds: number, folder: string, beside: string | unde
       [other, []],
     ]);
     for (let round = 0; round < rounds; round++) {
-      const undo = await edit(contentDir, TERMS[round % TERMS.length] ?? TERMS[0], "prose");
+      const undo = await edit(contentDir, TERMS[round % TERMS.length] ?? TERMS[0]);
       for (const [candidate, times] of taken) {
         const time = await run(candidate, options);
         note(

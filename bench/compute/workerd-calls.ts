@@ -7,7 +7,7 @@ import { readDefinitions } from "../../test/compute/reference-cases.ts";
 import { DIST } from "../serve/cases.ts";
 import { median } from "../serve/median.ts";
 import { cpuTime } from "../serve/process-stats.ts";
-import { BLOCKS, service, type Worker, withWorkers } from "../serve/workerd.ts";
+import { service, type Worker, withWorkers } from "../serve/workerd.ts";
 import type { ComputeBench } from "./index.ts";
 
 /** Requests of a turn, and how many of them are under way at a time. */
@@ -26,13 +26,13 @@ export async function callsInWorkerd({ rounds, wanted, row }: ComputeBench): Pro
     body: JSON.stringify(examples[0]?.inputs),
   }));
   const worker = await service();
-  const answers = await withWorkers([worker], [BLOCKS], async ({ addressOf }) =>
+  const answers = await withWorkers([worker], async ({ addressOf }) =>
     Promise.all(calls.map(({ path, body }) => post(addressOf(worker.name), path, body))),
   );
   const bare = bareWorker(calls.map(({ path }, i) => [path, answers[i] as Answer]));
   row("calculator", "service, µs", "bare worker, µs", "difference, µs", "ratio");
   row(..."-----");
-  await withWorkers([worker, bare], [BLOCKS], async ({ pid, addressOf }) => {
+  await withWorkers([worker, bare], async ({ pid, addressOf }) => {
     for (const [i, { path, body }] of calls.entries()) {
       const times: [number[], number[]] = [[], []];
       // In the first turn functions are compiled; it does not count.

@@ -11,6 +11,7 @@ import { pack } from "../../build/pack/pack.ts";
 import { RELATION_NAMES } from "../../build/schema/relations.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
+import { SETTINGS } from "../../test/fixture/workspace.ts";
 import { hostileQueries } from "../../test/search/hostile-queries.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
 import { GRAPH_PATH } from "../../worker/graph/graph-format.ts";
@@ -18,7 +19,6 @@ import { Graph } from "../../worker/graph/graph-reader.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
-import { SETTINGS } from "../pack-settings.ts";
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@
  */
 import type { Bench } from "./bench-context.ts";
 import { type Case, cases } from "./cases.ts";
-import { BLOCKS, type Runtime, type Worker, withWorkers } from "./workerd.ts";
+import { type Runtime, type Worker, withWorkers } from "./workerd.ts";
 import { measureInterleaved } from "./wrk.ts";
 
 export async function besideBareWorker({ service, rounds, wanted, log, row }: Bench): Promise<void> {
@@ -14,9 +14,9 @@ export async function besideBareWorker({ service, rounds, wanted, log, row }: Be
   row(..."------");
   for (const asked of chosen) {
     log(asked.name);
-    const { answer, headers } = await withWorkers([service], [BLOCKS], (runtime) => ask(runtime, asked));
+    const { answer, headers } = await withWorkers([service], (runtime) => ask(runtime, asked));
     const bare = await bareWorker(answer);
-    const [ours, theirs] = await withWorkers([service, bare], [BLOCKS], ({ pid, addressOf }) => {
+    const [ours, theirs] = await withWorkers([service, bare], ({ pid, addressOf }) => {
       const targets = [service, bare].map(({ name }) => ({ address: addressOf(name), paths: asked.paths, headers }));
       return measureInterleaved(pid, targets, rounds);
     });

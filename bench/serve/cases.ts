@@ -16,7 +16,7 @@ export interface Case {
 export const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 export const TERM_ID = "leverage";
 export const TERM = `/api/v1/terms/${TERM_ID}`;
-export const PAGE = "/api/v1/terms?offset=40";
+const PAGE = "/api/v1/terms?offset=40";
 export const SEARCH = "/api/v1/search?q=how+are+performance+fees+charged";
 export const CHUNKS = "/api/v1/llms/chunks?q=how+are+performance+fees+charged&limit=10";
 const COMPUTE = "/api/v1/compute";

@@ -10,7 +10,7 @@ import { keysRead, readingOnly } from "./blocks-read.ts";
 import { CHUNKS, SEARCH, TERM } from "./cases.ts";
 import { median } from "./median.ts";
 import { cpuTime, cpuTimeWhenIdle, V8_THREADS } from "./process-stats.ts";
-import { BLOCKS, type Worker, withWorkers } from "./workerd.ts";
+import { type Worker, withWorkers } from "./workerd.ts";
 
 const RUNS = 15;
 /** The edge aborts a start after a second; this is the target on a slower machine. */
@@ -78,7 +78,7 @@ export async function firstRequests({ service, rounds, wanted, log, row }: Bench
 }
 
 /** The bundle with a handler that does nothing. */
-export function withEmptyHandler(service: Worker): Worker {
+function withEmptyHandler(service: Worker): Worker {
   const script = service.script.replace(
     /export \{\s*\w+ as default\s*\};/,
     "export default { fetch: () => new Response() };",
@@ -89,7 +89,7 @@ export function withEmptyHandler(service: Worker): Worker {
 
 /** Until the runtime waits for requests, and of the first request. */
 async function startAndFirst(worker: Worker, path: string): Promise<Times> {
-  return withWorkers([worker], [BLOCKS], async ({ pid, addressOf }) => {
+  return withWorkers([worker], async ({ pid, addressOf }) => {
     const start = await cpuTimeWhenIdle(pid);
     const v8 = await cpuTime(pid, V8_THREADS);
     const answer = await fetch(addressOf(worker.name) + path);

@@ -1,24 +1,18 @@
-/** The service measured in workerd, the runtime of the edge: speed, first requests, memory. Prints Markdown tables. */
+/** The service measured in workerd, the runtime of the edge: speed and first requests. Prints Markdown tables. */
 import { execFile } from "node:child_process";
 import { access } from "node:fs/promises";
 import { parseArgs, promisify } from "node:util";
-import { besideOthers } from "./alternatives.ts";
 import { besideBareWorker } from "./bare-worker.ts";
 import type { Bench } from "./bench-context.ts";
 import { DIST } from "./cases.ts";
 import { firstRequests } from "./cold-start.ts";
-import { memory } from "./memory.ts";
 import { toolCalls } from "./tool-calls.ts";
-import { warmQuestions } from "./warm-questions.ts";
 import { service } from "./workerd.ts";
 
 const PARTS: readonly [title: string, run: (bench: Bench) => Promise<void>][] = [
   ["Beside a bare worker", besideBareWorker],
-  ["Beside what else serves files", besideOthers],
   ["First request of a fresh isolate", firstRequests],
-  ["Questions in a warm isolate", warmQuestions],
   ["A tool call beside its request", toolCalls],
-  ["Memory", memory],
 ];
 
 const { values, positionals } = parseArgs({

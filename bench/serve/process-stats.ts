@@ -1,4 +1,4 @@
-/** Processor time and memory of a process (Linux). */
+/** Processor time of a process (Linux). */
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -26,10 +26,4 @@ export async function cpuTimeWhenIdle(pid: number): Promise<number> {
     if (now === before) return now;
     before = now;
   }
-}
-
-/** Bytes of memory that a process occupies. */
-export async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }

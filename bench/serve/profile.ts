@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { cases } from "./cases.ts";
 import { type Inspector, withInspector } from "./inspector.ts";
 import { callsNamed } from "./tool-calls.ts";
-import { BLOCKS, service, withWorkers } from "./workerd.ts";
+import { service, withWorkers } from "./workerd.ts";
 import { load, type Target } from "./wrk.ts";
 
 const HELP = `npm run bench -- profile <path, or a case of the bench> [--304] [--first] [--top <functions>]
@@ -47,7 +47,6 @@ if (values.help || !paths) {
 const worker = await service();
 const profile = await withWorkers(
   [worker],
-  [BLOCKS],
   ({ addressOf, inspectorOf }) =>
     withInspector(inspectorOf(worker.name), (inspector) =>
       profiled(inspector, { address: addressOf(worker.name), paths, headers: {}, ...calls }),

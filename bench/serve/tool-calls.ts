@@ -1,7 +1,7 @@
 /** A call of the tool `get` beside the request that it stands for: both read the same entry. */
 import type { Bench } from "./bench-context.ts";
 import { TERM_ID, termIds } from "./cases.ts";
-import { BLOCKS, withWorkers } from "./workerd.ts";
+import { withWorkers } from "./workerd.ts";
 import { measureInterleaved, type Target } from "./wrk.ts";
 
 /** The requests of calls. */
@@ -30,7 +30,7 @@ export async function toolCalls({ service, rounds, wanted, log, row }: Bench): P
   row(..."------");
   for (const { name, ids } of cases) {
     log(name);
-    const [tool, request] = await withWorkers([service], [BLOCKS], ({ pid, addressOf }) => {
+    const [tool, request] = await withWorkers([service], ({ pid, addressOf }) => {
       const address = addressOf(service.name);
       const paths = ids.map((id) => `/api/v1/terms/${id}.md`);
       return measureInterleaved(

@@ -19,16 +19,8 @@ const INSPECTOR = "the inspector";
 export interface Worker {
   readonly name: string;
   readonly script: string;
-  /** Its compatibility date, if it differs from the service's. */
-  readonly date?: string;
-  /** The compatibility flags that it needs. */
-  readonly flags?: readonly string[];
   /** Bindings as the configuration language writes them, such as `(name = "KV", kvNamespace = "blocks")`. */
   readonly bindings?: readonly string[];
-  /** Further fields of the worker in the configuration language. */
-  readonly extra?: readonly string[];
-  /** Only other workers call it. */
-  readonly hidden?: boolean;
 }
 
 export interface Runtime {
@@ -54,28 +46,19 @@ export async function service(): Promise<Worker> {
   }
 }
 
-/** A service of the configuration that answers a key with the file of that name: the namespace of every worker here. */
-export function namespace(name: string, folder: string): string {
-  return `(name = "${name}", disk = (path = "${folder}"))`;
-}
+/** The namespace of every worker: a service of the configuration that answers a key with the file of that name. */
+const BLOCKS = `(name = "blocks", disk = (path = "${join(ROOT, "dist/.edge/blocks")}"))`;
 
-export const BLOCKS = namespace("blocks", join(ROOT, "dist/.edge/blocks"));
-
-/**
- * Runs workers in one process, uses them, and ends it.
- *
- * @param services further services of the configuration, such as a namespace
- */
+/** Runs workers in one process, uses them, and ends it. */
 export async function withWorkers<T>(
   workers: readonly Worker[],
-  services: readonly string[],
   use: (runtime: Runtime) => Promise<T>,
   { inspected = false } = {},
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
     for (const { name, script } of workers) await writeFile(join(folder, `${name}.js`), script);
-    await writeFile(join(folder, "config.capnp"), configuration(workers, services));
+    await writeFile(join(folder, "config.capnp"), configuration(workers));
     // Reports the ports that the system chose on file descriptor 3.
     const server = spawn(
       WORKERD,
@@ -84,8 +67,10 @@ export async function withWorkers<T>(
     );
     const gone = once(server, "exit");
     try {
-      const wanted = workers.filter(({ hidden }) => !hidden).map(({ name }) => name);
-      const ports = await listening(server.stdio[3] as Readable, [...wanted, ...(inspected ? [INSPECTOR] : [])]);
+      const ports = await listening(server.stdio[3] as Readable, [
+        ...workers.map(({ name }) => name),
+        ...(inspected ? [INSPECTOR] : []),
+      ]);
       const port = (name: string) => ports.get(name) ?? fail(`${name} is not reached from outside`);
       return await use({
         pid: server.pid ?? fail("workerd did not start"),
@@ -112,23 +97,21 @@ async function listening(control: Readable, wanted: readonly string[]): Promise<
   throw new Error("workerd ended before it listened");
 }
 
-function configuration(workers: readonly Worker[], services: readonly string[]): string {
+function configuration(workers: readonly Worker[]): string {
   const own = workers.map(({ name }) => `(name = "${name}", worker = .${name})`);
-  const sockets = workers
-    .filter(({ hidden }) => !hidden)
-    .map(({ name }) => `(name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}")`);
-  const described = workers.map(({ name, date = COMPATIBILITY_DATE, flags = [], bindings = [], extra = [] }) => {
+  const sockets = workers.map(
+    ({ name }) => `(name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}")`,
+  );
+  const described = workers.map(({ name, bindings = [] }) => {
     const fields = [
       `modules = [(name = "${name}.js", esModule = embed "${name}.js")]`,
-      `compatibilityDate = "${date}"`,
-      `compatibilityFlags = [${flags.map((flag) => `"${flag}"`).join(", ")}]`,
+      `compatibilityDate = "${COMPATIBILITY_DATE}"`,
       `bindings = [${bindings.join(", ")}]`,
-      ...extra,
     ];
     return `const ${name} :Workerd.Worker = (${fields.join(", ")});\n`;
   });
   return `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (services = [${[...own, ...services].join(", ")}], sockets = [${sockets.join(", ")}]);
+const config :Workerd.Config = (services = [${[...own, BLOCKS].join(", ")}], sockets = [${sockets.join(", ")}]);
 ${described.join("")}`;
 }
 

@@ -21,8 +21,11 @@ export interface ContentFile {
   readonly text: string;
 }
 
+/** The list of the hosts that sources may lie on: the only file of the content that is no entry. */
+export const SOURCE_HOSTS = "source-hosts.txt";
+
 /**
- * Paths of everything below the content folder, relative to it, in code-unit order. What is not a regular file ends
+ * Paths of everything else below the content folder, relative to it, in code-unit order. What is not a regular file ends
  * with `@`. Names that begin with a dot belong to an editor or the system (`.DS_Store`, `.obsidian/`) and are skipped.
  */
 export async function listContent(contentDir: string): Promise<string[]> {
@@ -33,7 +36,7 @@ export async function listContent(contentDir: string): Promise<string[]> {
     onlyFiles: false,
     objectMode: true,
   } as const;
-  const entries = (await fastGlob("**/*", options)).filter(({ dirent }) => !dirent.isDirectory());
+  const entries = (await fastGlob(["**/*", `!${SOURCE_HOSTS}`], options)).filter(({ dirent }) => !dirent.isDirectory());
   return entries.map(({ path, dirent }) => (dirent.isFile() ? path : `${path}${NOT_A_FILE_SUFFIX}`)).sort(compareText);
 }
 

@@ -4,7 +4,7 @@ import { Parser } from "n3";
 import { remark } from "remark";
 import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, test } from "vitest";
-import { reportMarkdown } from "../../build/authoring/report/report-formats.ts";
+import { reportMarkdown } from "../../build/authoring/report/report-markdown.ts";
 import { reportSections } from "../../build/authoring/report/sections.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import type { ContentFile } from "../../build/parse/content-files.ts";

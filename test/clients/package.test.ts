@@ -1,21 +1,18 @@
 import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { findChromium } from "../../build/cli/chromium.ts";
 import { bundle } from "../../build/pack/bundler.ts";
 import type * as Calculators from "../../clients/typescript/calculators/calculator.ts";
-import { HOW_TO_GET_ONE, isRequired } from "../browser/required.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { npmProgram } from "./install.ts";
+import { testsInBrowser } from "./package-in-browser.ts";
 import { type Relay, startRelay } from "./relay.ts";
+import { type Package, testsOfUnavailableService } from "./unavailable-service.ts";
 
 /** The npm package, built, packed, installed from the packed file, and run against the deployed bundle. */
 const PACKAGE = resolve("clients/typescript");
@@ -27,24 +24,6 @@ const COMPILERS = {
     "TypeScript 5": fileURLToPath(new URL("node_modules/typescript/bin/tsc", import.meta.url)),
   }),
 };
-
-interface Problem extends Error {
-  readonly status: number;
-  readonly slug?: string;
-}
-
-/** The package as an untyped program sees it: its types are tested by compiling. */
-interface UntypedClient {
-  get(path: string, parameters?: object, options?: object): Promise<{ readonly id: string; readonly name: string }>;
-  records(path: string, parameters?: object): AsyncGenerator<{ readonly id: string }, void>;
-  fetch(path: string, init?: RequestInit): Promise<Response>;
-}
-interface Package {
-  createClient(options: object): UntypedClient;
-  verify(client: UntypedClient, path: string, content: Uint8Array | string): Promise<{ readonly edition: string }>;
-  readonly ProblemError: new (...values: never) => Problem;
-  readonly VerificationError: new (...values: never) => Error;
-}
 
 let service: Workerd;
 let relay: Relay;
@@ -385,120 +364,5 @@ describe("the client", () => {
   });
 });
 
-const executablePath = findChromium();
-
-test("a browser is there, or it is said how to get one", () => {
-  if (executablePath === undefined) console.warn(`\n${HOW_TO_GET_ONE}\n`);
-  expect(executablePath !== undefined || !isRequired).toBe(true);
-});
-
-test.runIf(executablePath !== undefined)("the package runs in a browser, on a page of another origin", async () => {
-  const modules = createServer(async ({ url = "" }, response) => {
-    const isModule = /^\/\w+\.js$/.test(url);
-    response.setHeader("Content-Type", isModule ? "text/javascript" : "text/html");
-    response.end(isModule ? await readFile(join(DIST, url)) : "<!doctype html><title>A page</title>");
-  });
-  await new Promise<void>((done) => modules.listen(0, "127.0.0.1", done));
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
-  try {
-    const page = await browser.newPage();
-    const asked: string[] = [];
-    page.on("response", (response) => {
-      if (response.url().startsWith(base)) asked.push(`${response.request().method()} ${response.status()}`);
-    });
-    await page.goto(`http://127.0.0.1:${(modules.address() as AddressInfo).port}/`);
-    const program = `async (base) => {
-      const { createClient, ProblemError, verify } = await import("/index.js");
-      const { irr } = await import("/calculators.js");
-      const client = createClient({ base });
-      const term = () => client.get("/api/v1/terms/{id}", { id: "leverage", fields: ["name"] });
-      const names = [(await term()).name, (await term()).name];
-      const problem = await client.get("/api/v1/terms/{id}", { id: "levrage" }).catch((error) => error);
-      const { data } = await client.post("/api/v1/terms/_bulk", { ids: ["alpha"], fields: ["id"] });
-      const file = await client.fetch("/dumps/events.parquet");
-      const { path } = await verify(client, "/dumps/events.parquet", await file.arrayBuffer());
-      const { outputs } = irr({ cash_flows: [-100, 60, 60] });
-      return [names, problem instanceof ProblemError && problem.slug, data, path, outputs];
-    }`;
-    expect(await page.evaluate(`(${program})(${JSON.stringify(base)})`)).toEqual([
-      ["Leverage", "Leverage"],
-      "not-found",
-      [{ id: "alpha" }],
-      "/dumps/events.parquet",
-      { irr: 0.1306623862918075 },
-    ]);
-    expect(asked.filter((line) => line.startsWith("GET")).slice(0, 3)).toEqual(["GET 200", "GET 304", "GET 404"]);
-  } finally {
-    await browser.close();
-    await new Promise((done) => modules.close(done));
-  }
-});
-
-describe("a service that is unavailable for a while", () => {
-  let server: Server;
-  let failing: string;
-  /** The answers to come: a status and headers, or none for a success. */
-  let script: (readonly [status: number, headers: Record<string, string>] | undefined)[] = [];
-  const waits: number[] = [];
-  const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-
-  beforeAll(async () => {
-    server = createServer((_, response) => {
-      const [status, headers] = script.shift() ?? [200, { "Content-Type": "application/json" }];
-      response.writeHead(status, headers).end(status === 200 ? '{"name":"here"}' : "<html>not now</html>");
-    });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    failing = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  });
-  afterAll(() => new Promise((done) => server.close(done)));
-
-  test("is asked again after as long as it says", async () => {
-    script = [
-      [503, { "Retry-After": "5" }],
-      [429, { "Retry-After": "0" }],
-      [503, {}],
-    ];
-    waits.length = 0;
-    const client = built.createClient({ base: failing, sleep });
-    expect(await client.get("/api/v1/terms/{id}", { id: "alpha" })).toEqual({ name: "here" });
-    expect(waits).toEqual([5000, 0, 4000]);
-  });
-
-  test("is given up after the last try, when the wait is too long, and for other failures at once", async () => {
-    for (const [answers, options, expected] of [
-      [
-        [
-          [503, {}],
-          [503, {}],
-          [503, {}],
-        ],
-        { retries: 2 },
-        [1000, 2000],
-      ],
-      [[[503, { "Retry-After": "31" }]], {}, []],
-      [[[503, { "Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT" }]], {}, []],
-      [[[500, {}]], {}, []],
-    ] as const) {
-      script = [...answers];
-      waits.length = 0;
-      const client = built.createClient({ base: failing, sleep, ...options });
-      const problem = await client.get("/x").catch((error) => error);
-      expect(problem).toBeInstanceOf(built.ProblemError);
-      expect([problem.status, problem.slug, problem.message]).toEqual([
-        answers[0][0],
-        undefined,
-        expect.stringContaining("not now"),
-      ]);
-      expect([script, waits]).toEqual([[], expected]);
-    }
-  });
-
-  test("is no longer waited for when the signal aborts", async () => {
-    script = [[503, { "Retry-After": "20" }]];
-    const controller = new AbortController();
-    const client = built.createClient({ base: failing });
-    const answer = client.get("/x", {}, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error("enough")), 50);
-    await expect(answer).rejects.toThrow("enough");
-  });
-});
+testsInBrowser(() => base);
+testsOfUnavailableService(() => built);

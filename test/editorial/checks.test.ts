@@ -12,6 +12,7 @@ const REFERRERS = { ...STANDARDS.minBacklinks, terms: 1 };
 /** A corpus that meets the lenient standards; its one source has an allowed host. */
 const FILES: Record<string, string> = {
   ...smallCorpus(4),
+  "source-hosts.txt": "doi.org\n",
   "sources/book.md": "---\ntitle: A Book\nurl: https://doi.org/10.1000/1\n---\n",
   "people/ada-example.md": "---\nname: Ada Example\nrole: founder\n---\n\nKnown for [acts](regulation:act).\n",
   "conventions/act-act.md":

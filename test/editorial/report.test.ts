@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { reportJson, reportMarkdown } from "../../build/authoring/report/report-formats.ts";
+import { reportMarkdown } from "../../build/authoring/report/report-markdown.ts";
 import { type ReportSection, reportSections, reviewSections } from "../../build/authoring/report/sections.ts";
 import { undefinedPhraseSection, undefinedPhrases } from "../../build/authoring/report/undefined-phrases.ts";
 import { upkeepSections } from "../../build/authoring/report/upkeep.ts";
@@ -155,9 +155,4 @@ test("as Markdown every row has as many cells as its heading", () => {
       .slice(0, rows.length + 2);
     for (const line of table) expect(line.replaceAll("\\|", "").split("|")).toHaveLength(columns.length + 2);
   }
-});
-
-test("as JSON it holds the same tables", () => {
-  const { sections: parsed } = JSON.parse(reportJson(sections)) as { sections: ReportSection[] };
-  expect(parsed.map(({ title, rows }) => [title, rows])).toEqual(sections.map(({ title, rows }) => [title, rows]));
 });

@@ -1,14 +1,14 @@
-/** `npm run content -- report`: a report on the corpus for its editors, as Markdown or JSON. */
+/** `npm run content -- report`: a report on the corpus for its editors. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCorpus } from "../../build.ts";
 import { openCache } from "../../cache/open-cache.ts";
 import { STANDARDS } from "../../check/editorial/standards.ts";
 import { requireFolder, runCommand, UsageError } from "../../cli/command.ts";
-import { print, printDiagnostics, printText, showStage } from "../../cli/terminal.ts";
+import { print, printDiagnostics, showStage } from "../../cli/terminal.ts";
 import { DateOnly } from "../../schema/primitives.ts";
 import { settingsFromEnvironment } from "../../settings.ts";
-import { reportJson, reportMarkdown } from "./report-formats.ts";
+import { reportMarkdown } from "./report-markdown.ts";
 import { reportSections, reviewSections } from "./sections.ts";
 import { undefinedPhraseSection } from "./undefined-phrases.ts";
 import { upkeepSections } from "./upkeep.ts";
@@ -20,7 +20,6 @@ Usage: npm run content -- report [options]
 
   --content <dir>    where the content lies     (content)
   --out <dir>        where the report goes      (report)
-  --json             print it as JSON, and write no file
   --as-of <date>     only what is due for review by then, which is printed too
   -h, --help         this text
 `;
@@ -28,7 +27,6 @@ Usage: npm run content -- report [options]
 interface Arguments {
   readonly content: string;
   readonly out: string;
-  readonly json: boolean;
   readonly "as-of"?: string | undefined;
 }
 
@@ -56,11 +54,6 @@ async function main(values: Arguments): Promise<number> {
     ...reportSections(corpus, STANDARDS),
   ];
   cache?.write();
-  if (values.json) {
-    // JSON has no control characters; the terminal's printer would change texts.
-    printText(reportJson(sections));
-    return 0;
-  }
   if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));
   await mkdir(values.out, { recursive: true });
   const file = join(values.out, "report.md");
@@ -74,7 +67,6 @@ await runCommand({
   options: {
     content: { type: "string", default: "content" },
     out: { type: "string", default: "report" },
-    json: { type: "boolean", default: false },
     "as-of": { type: "string" },
   },
   main,

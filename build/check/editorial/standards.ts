@@ -13,6 +13,8 @@ export function formatRange({ min, max }: Range): string {
 }
 
 export interface Standards {
+  /** Hosts that a source may lie on, from the content's own list; any without one. */
+  readonly sourceHosts?: readonly string[] | undefined;
   /** How many entries each collection has. */
   readonly counts: Readonly<Record<CollectionName, Range>>;
   /** How many terms a category has. */

@@ -1,8 +1,6 @@
-/** The report as Markdown and as JSON. */
+/** The report as Markdown. */
 import { cellMarkdown } from "../../../worker/representations/markdown-text.ts";
 import type { ReportSection } from "./sections.ts";
-
-const TITLE = "The corpus, for its editors";
 
 export function reportMarkdown(sections: readonly ReportSection[]): string {
   const parts = sections.map(({ title, note, columns, rows }) => {
@@ -12,12 +10,7 @@ export function reportMarkdown(sections: readonly ReportSection[]): string {
     const intro = note === "" ? "" : `${note}\n\n`;
     return `## ${title}\n\n${intro}${[line(columns), rule, ...rows.map(line)].join("\n")}\n`;
   });
-  return `# ${TITLE}\n\n${parts.join("\n")}`;
-}
-
-/** The same tables, for a program. */
-export function reportJson(sections: readonly ReportSection[]): string {
-  return `${JSON.stringify({ title: TITLE, sections }, undefined, 2)}\n`;
+  return `# The corpus, for its editors\n\n${parts.join("\n")}`;
 }
 
 /** Whether a column holds numbers, or text that starts with one. */
