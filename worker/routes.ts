@@ -19,7 +19,7 @@ import { receiptRoutes } from "./resources/receipts/routes.ts";
 import { recordRoutes } from "./resources/records/routes.ts";
 import { searchRoutes } from "./resources/search/routes.ts";
 
-/** In matching order: fixed paths come before patterns that would match them. */
+/** In matching order: fixed paths come before patterns that would match them. What is documented keeps it. */
 export function routesOf(catalog: Catalog): readonly Route[] {
   const routes = [
     ...DISCOVERY,
@@ -27,13 +27,13 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...dumpRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
-    ...CALENDAR_ROUTES,
     ...receiptRoutes(catalog),
     ...DUTY_ROUTES,
     ...searchRoutes(catalog),
+    ...recordRoutes(catalog),
     ...graphRoutes(catalog),
     ...learningPathRoutes(catalog),
-    ...recordRoutes(catalog),
+    ...CALENDAR_ROUTES,
     ...pageRoutes(catalog),
   ];
   return [...routes, ...mcpRoutes(routes)];

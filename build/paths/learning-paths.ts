@@ -20,7 +20,7 @@ export interface LearningPath {
 }
 
 /** A term belongs to the path of the whole field when so many others build on it, directly or not. */
-const FOUNDATION = 10;
+const FOUNDATION = 12;
 
 /** The prerequisites of each term, by its id. */
 export function needsIn({ entities }: Corpus): (id: string) => readonly string[] {

@@ -1,12 +1,12 @@
 /** The content of pages as HTML, from the structures that Markdown is written from. */
 
-import katex from "katex";
 import { pagePath } from "../../worker/paths.ts";
 import { type Html, html, joined, NOTHING, trusted } from "../../worker/representations/html-template.ts";
 import type { Content, EntityLink, Work } from "../render/record-page.ts";
 import { collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { DisplayBlock } from "../schema/display.ts";
 import { figureMarkup } from "./figure-view.ts";
+import { formulaHtml } from "./formula-html.ts";
 
 const SOURCES = collectionNamed("sources");
 
@@ -86,55 +86,6 @@ function blockHtml(block: DisplayBlock, number = 1): Html {
 
 function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
-}
-
-const MATH_END = "</math>";
-
-/**
- * A formula in MathML, which browsers set without a font or a script of ours. Equations with a wide space between them
- * are elements of their own, so that a narrow window sets them below each other.
- */
-export function formulaHtml(latex: string): Html {
-  const parts = equationsOf(latex).map(mathOf);
-  if (parts.includes(undefined)) return html`<pre><code>${latex}</code></pre>`;
-  return trusted(`<div class="math" tabindex="0" role="group" aria-label="Formula">${parts.join("")}</div>`);
-}
-
-function mathOf(latex: string): string | undefined {
-  const markup = katex.renderToString(latex, {
-    displayMode: true,
-    output: "mathml",
-    strict: "ignore",
-    trust: false,
-    maxExpand: 100,
-    maxSize: 10,
-    throwOnError: false,
-  });
-  // KaTeX wraps the element in one for its own style.
-  const [from, to] = [markup.indexOf("<math"), markup.lastIndexOf(MATH_END)];
-  return from < 0 || to < from ? undefined : markup.slice(from, to + MATH_END.length);
-}
-
-/** Commands with their names, and single characters. */
-const LATEX_TOKEN = /\\(?:[A-Za-z]+|[^A-Za-z])|[^\\]/g;
-const OPENS: ReadonlySet<string> = new Set(["{", "\\begin", "\\left"]);
-const CLOSES: ReadonlySet<string> = new Set(["}", "\\end", "\\right"]);
-const WIDE_SPACES: ReadonlySet<string> = new Set(["\\quad", "\\qquad"]);
-
-/** The parts of a formula between wide spaces that stand in no group, fraction or table. */
-function equationsOf(latex: string): string[] {
-  let depth = 0;
-  let equation = "";
-  const equations: string[] = [];
-  for (const [token] of latex.matchAll(LATEX_TOKEN)) {
-    if (OPENS.has(token)) depth++;
-    else if (CLOSES.has(token)) depth--;
-    if (depth === 0 && WIDE_SPACES.has(token)) {
-      equations.push(equation);
-      equation = "";
-    } else equation += token;
-  }
-  return [...equations, equation].filter((each) => each.trim() !== "");
 }
 
 export function entityLink({ type, id, name }: EntityLink): Html {

@@ -14,15 +14,16 @@ import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
 import { calculatorBody, inOrderOfUse } from "./calculator-sections.ts";
 import { citationForms } from "./cite.ts";
-import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
+import { contentHtml, factHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
 import { Notes } from "./footnotes.ts";
+import { formulaHtml } from "./formula-html.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
 import { errorReport } from "./templates/report-error.ts";
-import type { Crumb, Site } from "./templates/site.ts";
+import { type Crumb, PATHS, type Site } from "./templates/site.ts";
 
 /** Characters of the description in the head of a page. */
 const MAX_DESCRIPTION = 300;
@@ -149,19 +150,27 @@ function factsOf({ collection, record }: Entity, { facts }: Page, notes: Notes):
   return facts.flatMap(({ field, title, content }: Fact) => {
     const schema = field === undefined ? undefined : collection.fields[field];
     if (field === undefined || !schema || isShownElsewhere(field, schema)) return [];
-    const value = schema.filter ? listedWith(collection, field, record[field]) : factHtml(content);
+    const value = schema.filter || field === TAGS ? listedWith(collection, field, record[field]) : factHtml(content);
     return [{ title, value: notes.set(value ?? factHtml(content)) }];
   });
 }
 
-/** Values that the list of a collection is filtered by, as links to the entries that share them. */
+const TAGS = "tags";
+
+/**
+ * Values that the list of a collection is filtered by, as links to the entries that share them. Tags of the others lead
+ * to a search for them.
+ */
 function listedWith(collection: Entity["collection"], field: string, value: unknown): Html | undefined {
   const schema: FieldSchema | undefined = collection.fields[field];
   const values = [value ?? []].flat();
   if (schema?.reference || !values.every((one) => typeof one === "string")) return undefined;
   const parameter = schema?.filter?.parameter ?? field;
+  const address = schema?.filter
+    ? (value: string) => `${listPagePath(collection)}?${parameter}=${value}`
+    : (value: string) => `${PATHS.search}?q=${value}&type=${collection.type}`;
   return joined(
-    values.map((one) => html`<a href="${listPagePath(collection)}?${parameter}=${encodeURIComponent(one)}">${one}</a>`),
+    values.map((one) => html`<a href="${address(encodeURIComponent(one))}">${one}</a>`),
     ", ",
   );
 }

@@ -41,7 +41,7 @@ export function collectionPage(corpus: Corpus, site: Site, collection: (typeof C
     filters: filtersOf(corpus, collection, groups),
     groups,
     list: listPath(collection),
-    structuredData: listData(site.base, title, description, listPagePath(collection)),
+    structuredData: listData(site.base, collection, description, listPagePath(collection)),
   });
 }
 
@@ -164,7 +164,7 @@ export function profilesOf(strategies: readonly Entity[]): Profiles {
       texts: profiled.map(([field, { display }]) => {
         const value = record[field];
         if (value === undefined || typeof value === "string") return value ?? "";
-        return Array.isArray(value) ? value.join("; ") : inlineText(display(value, record));
+        return Array.isArray(value) ? listed(value.map(String)) : inlineText(display(value, record));
       }),
     })),
   };
@@ -207,4 +207,9 @@ function sortKey(name: string): string {
 function initialOf(name: string): string {
   const [first = ""] = sortKey(name);
   return /[a-z]/.test(first) ? first.toUpperCase() : "0–9";
+}
+
+/** Sentences stand as they are. */
+function listed(items: readonly string[]): string {
+  return items.join(items.every((item) => item.endsWith(".")) ? " " : "; ");
 }

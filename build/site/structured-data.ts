@@ -1,7 +1,10 @@
 /** JSON-LD in pages, for search engines: what the page is about, and where it lies. */
 
 import { type Entity, pathOf } from "../corpus.ts";
+import type { COLLECTIONS } from "../schema/collections.ts";
 import type { Crumb } from "./templates/site.ts";
+
+const DEFINED_TERM = "schema:DefinedTerm";
 
 interface About {
   readonly entity: Entity;
@@ -15,7 +18,6 @@ export function entryData(base: string, { entity, path, description, crumbs, oth
   const { collection, record, name } = entity;
   const types = typeof collection.jsonld === "function" ? collection.jsonld(record) : collection.jsonld;
   const [type = "schema:Thing"] = types;
-  const set = crumbs.at(-1);
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -26,18 +28,28 @@ export function entryData(base: string, { entity, path, description, crumbs, oth
         description,
         url: base + path,
         ...(otherNames.length > 0 && { alternateName: otherNames }),
-        ...(type === "schema:DefinedTerm" && set && { inDefinedTermSet: base + set.path }),
+        // The set of all, and that of its category.
+        ...(type === DEFINED_TERM && { inDefinedTermSet: crumbs.map((set) => base + set.path) }),
       },
       breadcrumbList(base, [...crumbs, { name, path }]),
     ],
   };
 }
 
-export function listData(base: string, name: string, description: string, path: string): unknown {
+/** @param collection what is listed; the list of defined terms is a set of them */
+export function listData(
+  base: string,
+  { title: name, jsonld }: Pick<(typeof COLLECTIONS)[number], "title" | "jsonld">,
+  description: string,
+  path: string,
+): unknown {
+  const page = { name, description, url: base + path };
+  const isTermSet = typeof jsonld !== "function" && jsonld.includes(DEFINED_TERM);
   return {
     "@context": "https://schema.org",
     "@graph": [
-      { "@type": "CollectionPage", name, description, url: base + path },
+      { "@type": "CollectionPage", ...page },
+      ...(isTermSet ? [{ "@type": "DefinedTermSet", "@id": base + path, ...page }] : []),
       breadcrumbList(base, [{ name, path }]),
     ],
   };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { latexLengthError } from "../../build/schema/latex-lengths.ts";
-import { formulaHtml } from "../../build/site/content-html.ts";
+import { formulaHtml } from "../../build/site/formula-html.ts";
 import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 

@@ -12,9 +12,9 @@ import { startWorkerd, type Workerd } from "./workerd.ts";
 const judge = await readJudge();
 const operations = judge.operations();
 /** At least 20,000 over all operations, with the HEAD and the conditional request that follow an answer. */
-const RUNS = 150;
+const RUNS = 75;
 /** For an address that is one file, which little can be asked of, or one format of what is asked at another. */
-const RUNS_OF_FILE = 30;
+const RUNS_OF_FILE = 15;
 const SUCCESS = [200, 304];
 let asked = 0;
 

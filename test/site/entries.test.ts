@@ -38,10 +38,13 @@ It loses 6.
 - Is a hedge perfect?
 `;
 
+const EVENT =
+  "---\nname: The Crash\ndate: 1987-10-19\nsummary: Prices fell.\ntags: [crisis]\n---\n\nThey fell in a day.\n";
+
 let service: ContentService;
 let page: string;
 beforeAll(async () => {
-  service = await serve({ ...smallCorpus(6), "terms/risk/basis-risk.md": TERM });
+  service = await serve({ ...smallCorpus(6), "terms/risk/basis-risk.md": TERM, "events/crash.md": EVENT });
   page = service.file("/terms/basis-risk.html");
 });
 
@@ -59,6 +62,25 @@ describe("the page of an entry", () => {
     expect(page).toContain('<a href="/terms/term-002">hedge</a>');
     expect(page).toContain("<em>not</em>");
     expect(page).toContain("<code>2 &lt; 3</code>");
+  });
+
+  test("says to search engines in which sets of terms it is defined, and so do the pages of these sets", () => {
+    const data = (path: string) =>
+      JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(service.file(path))?.[1] ?? "") as {
+        "@graph": { "@type": string; url: string; inDefinedTermSet?: string[] }[];
+      };
+    const [term] = data("/terms/basis-risk.html")["@graph"];
+    const sets = ["/terms.html", "/categories/risk.html"].map((path) =>
+      data(path)["@graph"].find((node) => node["@type"] === "DefinedTermSet"),
+    );
+    expect(term?.inDefinedTermSet).toEqual(sets.map((set) => set?.url));
+    expect(data("/events.html")["@graph"].map((node) => node["@type"])).toEqual(["CollectionPage", "BreadcrumbList"]);
+  });
+
+  test("links its tags: to the list where they filter it, else to a search", () => {
+    expect(page).toContain('<a href="/terms?tag=risk">risk</a>');
+    const tagged = service.file("/events/crash.html");
+    expect(tagged).toContain('<a href="/search?q=crisis&amp;type=event">crisis</a>');
   });
 
   test("numbers the citations in the order of reading; each leads to its note and back", () => {

@@ -12,7 +12,7 @@ import { chart } from "../../worker/calculator-page/plot.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
 
 /** A term with these figures. */
@@ -33,7 +33,7 @@ const services = new Map<string, ContentService>();
 beforeAll(async () => {
   const cited = { ...source("bcbs-iosco-margin-2020"), ...source("crr-2013") };
   for (const kind of KINDS)
-    services.set(kind, await serve({ ...smallCorpus(3), ...cited, ...term(FIGURE_EXAMPLES[kind]) }));
+    services.set(kind, await serve({ ...quickCorpus(3), ...cited, ...term(FIGURE_EXAMPLES[kind]) }));
 });
 
 function served(kind: string): ContentService {
@@ -116,7 +116,7 @@ test("the points of a plot are the answers of its calculator, to six digits", ()
 
 test("a calculator of a series is drawn of its inputs", async () => {
   const { file } = await serve({
-    ...smallCorpus(3),
+    ...quickCorpus(3),
     ...term(
       "figures:\n  - title: A drawdown\n    description: The value falls by a third.\n    plot: { calculator: max-drawdown-calc, inputs: { nav_series: [100, 120, 80, 90] } }",
     ),
@@ -131,7 +131,7 @@ test("a calculator of a series is drawn of its inputs", async () => {
 
 test("series are compared under the names that the author gives", async () => {
   const { file, corpus } = await serve({
-    ...smallCorpus(3),
+    ...quickCorpus(3),
     ...term(`figures:
   - title: Two bonds
     description: The larger coupon has the higher price.
@@ -358,7 +358,7 @@ describe("what an author gets wrong is said where it stands", () => {
       "5 boxes stand in one row (b1, b2, b3, b4, b5), and 4 fit",
     ],
   ])("%s", async (_, figures, line, message) => {
-    const found = await diagnosticsOf({ ...smallCorpus(3), ...term(figures) });
+    const found = await diagnosticsOf({ ...quickCorpus(3), ...term(figures) });
     const own = found.filter((text) => text.startsWith("content/terms/risk/drawn.md:"));
     expect(own.join("\n")).toContain(message);
     expect(own.some((text) => Number(text.split(":")[1]) <= line && text.includes(message))).toBe(true);
@@ -367,7 +367,7 @@ describe("what an author gets wrong is said where it stands", () => {
   test("numbers of the entry's own example, and estimates that say so, need no source", async () => {
     const stack = "stack: { unit: x, layers: [{ name: a, size: 2 }, { name: b, size: 1 }] }";
     for (const text of ["The firm of the example.", "The sizes are our estimate from the example's terms."])
-      expect(await diagnosticsOf({ ...smallCorpus(3), ...term(figure(stack, text)) })).toEqual([]);
+      expect(await diagnosticsOf({ ...quickCorpus(3), ...term(figure(stack, text)) })).toEqual([]);
   });
 });
 
@@ -378,7 +378,7 @@ test("texts of an author are text in drawings and tables", async () => {
     `stack: { unit: "${hostile}", layers: [{ name: "${hostile}", size: 1, note: "${hostile}" }, { name: b, size: 1 }] }`,
     `table: { draw: line, unit: "${hostile}", columns: [a, "${hostile}", c], rows: [["${hostile}", 1, 1], [y, 2, 2], [z, 1, 2]] }`,
   ].map((kind) => `  - title: "${hostile}"\n    description: "${hostile} [@book]."\n    ${kind}`);
-  const { file } = await serve({ ...smallCorpus(3), ...term(`figures:\n${kinds.join("\n")}`) });
+  const { file } = await serve({ ...quickCorpus(3), ...term(`figures:\n${kinds.join("\n")}`) });
   const page = file("/terms/drawn.html");
   expect(page).toContain("a 2 &lt; 3 &amp; b | `c` *d* [e](f)");
   expect(page).not.toContain("2 < 3 & b");

@@ -20,7 +20,7 @@ export function answerMarkup(answered: AnsweredDuties): string {
     } <a href="${escapeMarkup(links.json)}">as JSON</a></p>`,
     `<p class="warning">${escapeMarkup(notice)}</p>`,
     applies.length === 0
-      ? "<p>Nothing that is known from this applies.</p>"
+      ? "<p>By what you have said so far, nothing applies for certain.</p>"
       : section("applies", "Applies", `<ol>${applies.map((duty) => applying(duty, answered)).join("\n")}</ol>`),
     entries("nothing-due", "Nothing is due", notInForce, ({ duty, name, status, until, because }) => [
       link(duty, name),

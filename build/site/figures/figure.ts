@@ -35,9 +35,11 @@ export function figureHtml({ id, title, caption, description, drawing, table, ca
   const className = drawing.kind === "lines" ? html`plot` : html`plot narrow`;
   return html`<figure class="${className}" id="${id}">
 <figcaption><b>${title}</b> <span>${caption}</span></figcaption>
-${drawn(drawing, attributes, inside)}<details class="numbers"><summary>The ${drawing.kind === "flow" ? "parts" : "numbers"}</summary><div class="scroll" tabindex="0" role="group" aria-label="${title}: the ${drawing.kind === "flow" ? "parts" : "numbers"}"><table><thead><tr>${table.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${table.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>${
-    calculator === undefined ? NOTHING : html`<p><a href="${calculator}">Compute with other inputs</a></p>`
-  }</details>
+${drawn(drawing, attributes, inside)}<details class="numbers"><summary>The ${drawing.kind === "flow" ? "parts" : "numbers"}</summary><div class="scroll" tabindex="0" role="group" aria-label="${title}: the ${drawing.kind === "flow" ? "parts" : "numbers"}"><table><thead><tr>${table.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${table.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div></details>${
+    calculator === undefined
+      ? NOTHING
+      : html`<p class="compute"><a href="${calculator}">Compute with your numbers</a></p>`
+  }
 </figure>
 `;
 }

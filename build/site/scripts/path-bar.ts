@@ -1,6 +1,9 @@
-/** On an entry that was reached from a learning path: where it stands there, and the steps before and after it. */
-import { html } from "../../../worker/representations/html-template.ts";
-import { walkedPath } from "./path-storage.ts";
+/**
+ * On an entry that was reached from a learning path: where it stands there, and the steps before and after it. Who goes
+ * on has read it.
+ */
+import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
+import { idOf, readSteps, walkedPath } from "./path-storage.ts";
 
 const walked = walkedPath.read();
 const here = walked?.steps.findIndex(([path]) => path === location.pathname) ?? -1;
@@ -10,11 +13,16 @@ function show({ path, title, steps }: NonNullable<typeof walked>, at: number): v
   const bar = document.createElement("nav");
   bar.className = "path-bar";
   bar.setAttribute("aria-label", "Learning path");
-  const link = (step: (typeof steps)[number] | undefined, rel: string, sign: string) =>
-    step && isOfSite(step[0]) && html`<a rel="${rel}" href="${step[0]}">${sign} ${step[1]}</a>`;
-  bar.innerHTML =
-    html`<span>${isOfSite(path) && html`<a href="${path}">${title}</a>`}, ${at + 1} of ${steps.length}</span>
-${link(steps[at - 1], "prev", "Before:")} ${link(steps[at + 1], "next", "Next:")} <button type="button">Leave</button>`.text;
+  const link = (to: string | undefined, text: string, attributes: Html) =>
+    isOfSite(to) && html`<a href="${to}"${attributes}>${text}</a>`;
+  const [[before, beforeName] = [], [after, afterName] = []] = [steps[at - 1], steps[at + 1]];
+  const on =
+    after === undefined
+      ? link(path, "Done", html` data-on`)
+      : link(after, `Next: ${afterName}`, html` rel="next" data-on`);
+  bar.innerHTML = html`<span>${link(path, title, NOTHING)}, ${at + 1} of ${steps.length}</span>
+${link(before, `Before: ${beforeName}`, html` rel="prev"`)} ${on} <button type="button">Leave</button>`.text;
+  bar.querySelector("[data-on]")?.addEventListener("click", () => readSteps.add(path, idOf(location.pathname)));
   bar.querySelector("button")?.addEventListener("click", () => {
     walkedPath.leave();
     bar.remove();
@@ -24,6 +32,6 @@ ${link(steps[at - 1], "prev", "Before:")} ${link(steps[at + 1], "next", "Next:")
 }
 
 /** What another script has put into the storage leads nowhere else. */
-function isOfSite(path: unknown): boolean {
+function isOfSite(path: unknown): path is string {
   return typeof path === "string" && /^\/[a-z]+\/[\w-]+$/.test(path);
 }

@@ -14,7 +14,7 @@ const MAX_STORED = 100_000;
 const KEY = "path";
 
 /** What is kept under a key; nothing if the browser keeps nothing, or more than a page of ours would keep. */
-export function readStored(storage: Storage, key: string): string {
+function readStored(storage: Storage, key: string): string {
   try {
     const text = storage.getItem(key) ?? "";
     return text.length > MAX_STORED ? "" : text;
@@ -22,6 +22,31 @@ export function readStored(storage: Storage, key: string): string {
     return "";
   }
 }
+
+/** The id of the entry with this page. */
+export function idOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Ids of the steps that were read, by the page of their path. */
+export const readSteps = {
+  of(path: string): string[] {
+    return readStored(localStorage, path)
+      .split(",")
+      .filter((id) => id !== "");
+  },
+  keep(path: string, ids: readonly string[]): void {
+    try {
+      if (ids.length === 0) localStorage.removeItem(path);
+      else localStorage.setItem(path, ids.join(","));
+    } catch {
+      // A browser that keeps nothing shows the path all the same.
+    }
+  },
+  add(path: string, id: string): void {
+    readSteps.keep(path, [...new Set([...readSteps.of(path), id])]);
+  },
+};
 
 /** Kept for this tab. */
 export const walkedPath = {

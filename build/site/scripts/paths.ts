@@ -4,7 +4,7 @@ import type { PageDefinition } from "../../../worker/calculator-page/plot-points
 import type { Calculator } from "../../../worker/compute/calculator.ts";
 import type { Figure } from "../../schema/figures.ts";
 import type { startFigure } from "./live-figure.ts";
-import { readStored, type WalkedPath, walkedPath } from "./path-storage.ts";
+import { idOf, readSteps, type WalkedPath, walkedPath } from "./path-storage.ts";
 
 /** What the script of a calculator exports for a figure. */
 interface CalculatorScript {
@@ -29,7 +29,7 @@ function keepProgress(list: HTMLElement): void {
     box.ariaLabel = `${link.textContent}: read`;
     return [box];
   });
-  const known = new Set(readStored(localStorage, path).split(","));
+  const known = new Set(readSteps.of(path));
   for (const box of boxes) box.checked = known.has(box.value);
   const count = document.querySelector("[data-count]");
   show();
@@ -50,12 +50,7 @@ function keepProgress(list: HTMLElement): void {
   function save(): void {
     // Ids of this page's steps alone, so what is kept is no longer than the page.
     const read = boxes.flatMap(({ checked, value }) => (checked ? [value] : []));
-    try {
-      if (read.length === 0) localStorage.removeItem(path);
-      else localStorage.setItem(path, read.join(","));
-    } catch {
-      // A browser that keeps nothing shows the path all the same.
-    }
+    readSteps.keep(path, read);
     show();
   }
 
@@ -67,10 +62,6 @@ function keepProgress(list: HTMLElement): void {
     const title = document.querySelector("h1")?.textContent ?? "";
     return { path, title, steps: links.map((link) => [link.pathname, link.textContent ?? ""]) };
   }
-}
-
-function idOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 async function openFigure({ target }: Event): Promise<void> {
