@@ -2,6 +2,7 @@ import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadCorpus } from "../../build/build.ts";
+import { openCache } from "../../build/cache/open-cache.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";
@@ -50,7 +51,9 @@ test("a term is added to the corpus by its own file: nothing else counts or list
 
 /** The diagnostics that a new file brings, in any file. */
 async function addedBy(contentDir: string, path: string) {
-  const read = () => loadCorpus({ ...SETTINGS, contentDir, editorial: { standards: STANDARDS } });
+  const cache = await openCache({ base: SETTINGS.base, contentDir: "content" });
+  const options = { ...SETTINGS, contentDir, editorial: { standards: STANDARDS }, ...(cache && { cache }) };
+  const read = () => loadCorpus(options);
   const before = new Set((await read()).diagnostics.map(formatDiagnostic));
   await writeFile(join(contentDir, path), TERM);
   const { diagnostics, corpus } = await read();

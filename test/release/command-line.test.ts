@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { NOTEBOOKS } from "../../build/docs/notebooks.ts";
 import { CONNECT_DOCUMENT } from "../../build/site/connect-document.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { freePort } from "../fixture/free-port.ts";
 import { hashOfTree } from "../fixture/workspace.ts";
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ]) {
     await cp(part, join(project, part), { recursive: true });
   }
-  for (const [path, text] of Object.entries(smallCorpus(60))) {
+  for (const [path, text] of Object.entries(quickCorpus(60))) {
     await mkdir(dirname(join(project, "content", path)), { recursive: true });
     await writeFile(join(project, "content", path), text);
   }

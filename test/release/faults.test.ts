@@ -74,14 +74,18 @@ async function readAll(paths: readonly string[], clients = 32): Promise<Map<stri
 }
 
 describe("a store that fails now and then", () => {
+  let paths: readonly string[];
+  let right: Awaited<ReturnType<typeof readAll>>;
+  beforeAll(async () => {
+    await restart();
+    paths = await addresses();
+    right = await readAll(paths);
+    expect([...right].filter(([, { status }]) => status !== 200)).toEqual([]);
+  });
+
   test.each([1, 2, 3])(
     "(seed %i) makes an answer late, 503 or, of several parts, broken off, never another one",
     async (seed) => {
-      await restart();
-      const paths = await addresses();
-      const right = await readAll(paths);
-      expect([...right].filter(([, { status }]) => status !== 200)).toEqual([]);
-
       await restart();
       const random = seededRandom(seed);
       store = async (key) => {

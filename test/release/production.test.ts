@@ -171,7 +171,7 @@ describe("on the local key-value store that wrangler keeps", () => {
 
   test("it answers as soon as the store is filled, as the built files are", async () => {
     const { BLOCKS } = await local.getWorker<{ BLOCKS: Binding }>().getEnv();
-    for (const key of await readdir(BLOCKS_DIR)) await BLOCKS.put(key, await readFile(`${BLOCKS_DIR}/${key}`));
+    await eachOf(await readdir(BLOCKS_DIR), async (key) => BLOCKS.put(key, await readFile(`${BLOCKS_DIR}/${key}`)));
     for (const path of ["/api/v1/terms/sharpe-ratio.json", "/api/v1/terms.ndjson", "/llms-full.txt"]) {
       const response = await local.fetch(path);
       expect([path, response.status]).toEqual([path, 200]);

@@ -17,7 +17,7 @@ import {
 import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
-import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { quickCorpus, termId } from "../fixture/corpus.ts";
 import { wholeCorpus } from "../fixture/whole-corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 import { seededRandom } from "./random.ts";
@@ -60,9 +60,11 @@ async function pruneTwice(keep: number, current: ProtectedReleases): ReturnType<
   return prune(namespace, keep, current);
 }
 
+const TERMS = 45;
+
 /** The small corpus with so many terms, built once. */
-function small(count = 45): Promise<BuiltRelease> {
-  const built = SMALL.get(count) ?? releaseOf(smallCorpus(count));
+function small(count = TERMS): Promise<BuiltRelease> {
+  const built = SMALL.get(count) ?? releaseOf(quickCorpus(count));
   SMALL.set(count, built);
   return built;
 }
@@ -144,7 +146,7 @@ describe("publishing", () => {
   test("leaves the old release served until the switch, and a rollback finds all its blocks", async () => {
     const before = await small();
     await put(before);
-    const after = await releaseOf(edited(smallCorpus(), termId(7)));
+    const after = await releaseOf(edited(quickCorpus(TERMS), termId(7)));
     await put(after);
     expect(after.release.id).not.toBe(before.release.id);
     expect(await statuses(before)).toEqual(new Set([200]));
@@ -234,7 +236,7 @@ describe("pruning", () => {
   test("plans to remove exactly what no kept release uses", async () => {
     const releases: BuiltRelease[] = [];
     for (const id of [termId(0), termId(20), termId(40)]) {
-      const built = await releaseOf(edited(smallCorpus(), id));
+      const built = await releaseOf(edited(quickCorpus(TERMS), id));
       await put(built);
       releases.push(built);
     }

@@ -11,7 +11,7 @@ import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { bundleOf } from "../fixture/bundle.ts";
-import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { quickCorpus, termId } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 import { ask } from "./raw-http.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
@@ -140,7 +140,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "switch-"));
   proxy = await getPlatformProxy({ configPath: "test/fixture/workerd.toml", persist: { path: join(folder, "v3") } });
   namespace = bindingNamespace(proxy.env.BLOCKS, () => time);
-  const content = smallCorpus(TERMS);
+  const content = quickCorpus(TERMS);
   a = await versionOf("a", content);
   b = await versionOf(
     "b",
