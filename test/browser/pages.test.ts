@@ -187,6 +187,16 @@ if (executablePath !== undefined) {
         expect(await box.getAttribute("aria-expanded")).toBe("false");
       }));
 
+    test.each([
+      ["a slip of the keys", "sharpe ratoi", "Sharpe ratio"],
+      ["a question", "how do I annualise volatility", "Annualize Volatility"],
+    ])("is offered what %s means", (_what, text, name) =>
+      visit("/", async (page) => {
+        await page.getByRole("combobox", { name: "Search the reference" }).fill(text);
+        await page.getByRole("option", { name }).first().waitFor();
+      }),
+    );
+
     test("follows the neighbourhood from one entry to another", () =>
       visit("/terms/sharpe-ratio", async (page) => {
         await page.locator(".neighbourhood a:visible", { hasText: "Sortino ratio" }).click();

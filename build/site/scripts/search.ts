@@ -132,10 +132,16 @@ function optionOf({ type, name, path }: Suggestion, i: number): HTMLElement {
   return option;
 }
 
-/** None when the service does not answer: the form still works. */
+/** Names that begin so; the search's best hits when none does, as for a slip of the keys or a question. */
 async function suggestions(text: string): Promise<readonly Suggestion[]> {
+  const completions = await entriesOf("suggest", text);
+  return completions.length > 0 ? completions : entriesOf("search", text);
+}
+
+/** None when the service does not answer: the form still works. */
+async function entriesOf(resource: "suggest" | "search", text: string): Promise<readonly Suggestion[]> {
   try {
-    const response = await fetch(`/api/v1/suggest?q=${encodeURIComponent(text)}`);
+    const response = await fetch(`/api/v1/${resource}?q=${encodeURIComponent(text)}`);
     const { data = [] } = (await response.json()) as { data?: readonly { type: string; id: string; name: string }[] };
     return data.map(({ type, id, name }) => ({ type, name, path: `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}` }));
   } catch {
