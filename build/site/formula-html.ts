@@ -28,8 +28,10 @@ function equationMarkup(latex: string): string | undefined {
   return markups.includes(undefined) ? whole : `<span class="equation">${markups.join("")}</span>`;
 }
 
+/** Characters that are shown: those outside of tags and of the annotation, which repeats the source. */
 function lengthOf(markup: string): number {
-  return markup.replace(/<annotation [\s\S]*?<\/annotation>|<[^>]*>/g, "").length;
+  const texts = markup.split("<").filter((part) => !part.startsWith("annotation "));
+  return texts.reduce((length, part) => length + part.length - part.indexOf(">") - 1, 0);
 }
 
 function mathOf(latex: string): string | undefined {
