@@ -75,6 +75,7 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
       path,
       ...(typeof updated === "string" && { updated }),
     }),
+    history: historyOf(entity, context),
     record: pathOf(entity),
     file: draft.file.path,
     structuredData: entryData(site.base, {
@@ -85,6 +86,14 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
       otherNames,
     }),
   };
+}
+
+function historyOf(entity: Entity, context: SiteContext): EntryView["history"] {
+  const lines = context.historyOf(keyOf(entity)).split("\n");
+  return lines.flatMap((line) => {
+    const [edition = "", date = "", ...words] = line.split(" ");
+    return edition === "" ? [] : [{ edition, date, day: dateInWords(date), what: words.join(" ") }];
+  });
 }
 
 function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crumb[] {

@@ -3,6 +3,7 @@ import { compareText } from "../../worker/compare-text.ts";
 import { type Corpus, type Edge, keyOf } from "../corpus.ts";
 import { type RenderContext, type RenderLookups, renderLookups } from "../render/render-lookups.ts";
 import type { Relation } from "../schema/relations.ts";
+import { historyLookup } from "./entry-history.ts";
 
 export type SiteLookups = RenderLookups & {
   /** Entities around one, a key on each line, the nearest first; asked for as `out term:alpha` or `in term:alpha`. */
@@ -14,6 +15,8 @@ export type SiteLookups = RenderLookups & {
   readonly summaryOf: (key: string) => string | undefined;
   /** People whose names a text holds: in their order there, on each line an id and the name. */
   readonly peopleIn: (text: string) => string;
+  /** What the editions say of an entity, newest first: on each line an edition, its date and what it changed. */
+  readonly historyOf: (key: string) => string;
 };
 
 export type SiteContext = RenderContext & SiteLookups;
@@ -30,6 +33,7 @@ export function siteLookups(corpus: Corpus): SiteLookups {
   );
   return {
     ...renderLookups(corpus),
+    historyOf: historyLookup(corpus),
     neighboursOf(direction) {
       const space = direction.indexOf(" ");
       const texts = direction.startsWith("out ") ? out : into;

@@ -322,4 +322,46 @@ describe("other pages", () => {
     for (const name of Object.keys(service.corpus.collections)) expect(home).toContain(`<a href="/${name}">`);
     for (const { id } of service.corpus.collections.categories) expect(home).toContain(`href="/categories/${id}"`);
   });
+
+  test("the history of an entry says of each edition, newest first, what it changed of what the page shows", async () => {
+    const files = smallCorpus(3);
+    const [path = "", text = ""] = Object.entries(files).find(([name]) => name.endsWith("/term-002.md")) ?? [];
+    const changed = [
+      { id: "term-000", fields: ["answers", "keywords"] },
+      { id: "term-001", fields: ["answers", "common_pitfalls", "definition", "keywords", "summary"] },
+    ];
+    const history = await serve({
+      ...files,
+      [path]: text.replace("---\n", "---\nformerly: [first-name]\n"),
+      "editions/2026.01.0.json": JSON.stringify({
+        edition: "2026.01.0",
+        date: "2026-01-05",
+        collections: { terms: { added: ["first-name", "term-000", "term-001"] } },
+      }),
+      "editions/2026.02.0.json": JSON.stringify({
+        edition: "2026.02.0",
+        date: "2026-02-06",
+        collections: { terms: { changed, renamed: [{ from: "first-name", to: "term-002", fields: ["name"] }] } },
+      }),
+    });
+    const changes = history.file("/changes.html");
+    function shownOf(id: string): string[] {
+      const page = history.file(`/terms/${id}.html`);
+      const [, list = ""] = /<details><summary>History<\/summary>\s*<ul>(.*?)<\/ul>/.exec(page) ?? [];
+      for (const [, anchor] of list.matchAll(/href="\/changes#([^"]+)"/g))
+        expect(changes).toContain(`<h2 id="${anchor}">`);
+      return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = ""]) => line.replace(/<[^>]+>/g, ""));
+    }
+    expect(shownOf("term-001")).toEqual([
+      "2026.02.0, 6 February 2026: summary, definition, common pitfalls changed",
+      "2026.01.0, 5 January 2026: added",
+    ]);
+    expect(shownOf("term-000")).toEqual(["2026.01.0, 5 January 2026: added"]);
+    expect(shownOf("term-002")).toEqual([
+      "2026.02.0, 6 February 2026: renamed from first-name; name changed",
+      "2026.01.0, 5 January 2026: added as first-name",
+    ]);
+    // No edition has published it.
+    expect(history.file("/strategies/arbitrage.html")).not.toContain("<summary>History");
+  });
 });

@@ -4,10 +4,11 @@ import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../../worker/
 import { type Html, html, joined, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
 import { required } from "../../../worker/required.ts";
+import { type EditionView, editionAnchor } from "./changes.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
 import { type ErrorReport, reportLink } from "./report-error.ts";
-import type { Crumb, Link, Preview, Site } from "./site.ts";
+import { type Crumb, type Link, PATHS, type Preview, type Site } from "./site.ts";
 
 export interface EntryView {
   readonly path: string;
@@ -39,6 +40,8 @@ export interface EntryView {
   /** Path of the content file. */
   readonly file: string;
   readonly report: ErrorReport;
+  /** The editions that changed it, newest first, each with what it changed in words. */
+  readonly history: readonly (Pick<EditionView, "edition" | "date" | "day"> & { readonly what: string })[];
   readonly structuredData: unknown;
 }
 
@@ -209,7 +212,7 @@ function facts({ facts: known }: EntryView): Html {
 `;
 }
 
-function elsewhere(site: Site, { record, type, file, cite, report }: EntryView): Html {
+function elsewhere(site: Site, { record, type, file, cite, report, history }: EntryView): Html {
   const { base, repository } = site;
   return html`<div class="elsewhere">
 <h2>This entry as data</h2>
@@ -224,6 +227,11 @@ ${
 <p><a href="${base}/llms.txt">Guide for agents</a></p></details>
 <details><summary>Cite</summary>
 ${cite.map(({ name, text }) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}</details>
-</div>
+${
+  history.length > 0 &&
+  html`<details><summary>History</summary>
+<ul>${history.map(({ edition, date, day, what }) => html`<li><a href="${PATHS.changes}#${editionAnchor(edition)}">${edition}</a>, <time datetime="${date}">${day}</time>: ${what}</li>`)}</ul></details>
+`
+}</div>
 `;
 }
