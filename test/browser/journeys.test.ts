@@ -192,24 +192,30 @@ const OF_OUTSIDERS: Journeys = {
     await expect.poll(() => new URL(page.url()).searchParams.get("sigma")).not.toBe(searchParams.get("sigma"));
   },
 
-  "a developer finds the operation that searches, and copies a call that works": async (page) => {
-    await inSection(page, "API");
-    await page
-      .getByRole("navigation", { name: "Operations" })
-      .getByRole("link", { name: "Search the whole corpus" })
-      .click();
-    const operation = page.locator("article", { has: page.locator("#search") });
-    expect(await operation.getByText("string, at most 256 characters").count()).toBeGreaterThan(0);
-    const call = (await operation.getByRole("group", { name: /^Request: / }).textContent()) ?? "";
-    const { stdout } = await run("sh", ["-c", here(call)]);
-    const { data } = JSON.parse(stdout) as { data: { id: string }[] };
-    expect(data[0]?.id).toBe("sharpe-ratio");
-    await operation.getByText("JavaScript, Python").click();
-    const script = (await operation.getByRole("group", { name: /^JavaScript: / }).textContent()) ?? "";
-    expect((await run(process.execPath, ["--input-type=module", "-e", here(script)])).stdout.trim()).toBe(
-      stdout.trim(),
-    );
-  },
+  "a developer finds the operation that searches, and copies calls that work by the keyboard": [
+    CLIPBOARD,
+    async (page) => {
+      await inSection(page, "API");
+      await page
+        .getByRole("navigation", { name: "Operations" })
+        .getByRole("link", { name: "Search the whole corpus" })
+        .click();
+      const operation = page.locator("article", { has: page.locator("#search") });
+      expect(await operation.getByText("string, at most 256 characters").count()).toBeGreaterThan(0);
+      await operation.getByRole("button", { name: /^Copy the lines for curl: / }).press("Enter");
+      await operation.getByRole("button", { name: /^Copied the lines for curl: / }).waitFor();
+      const { stdout } = await run("sh", ["-c", here(await clipboard(page))]);
+      const { data } = JSON.parse(stdout) as { data: { id: string }[] };
+      expect(data[0]?.id).toBe("sharpe-ratio");
+      await operation.getByText("JavaScript, Python").click();
+      await operation.getByRole("button", { name: /^Copy the lines for JavaScript: / }).press("Enter");
+      await operation.getByRole("button", { name: /^Copied the lines for JavaScript: / }).waitFor();
+      const script = await clipboard(page);
+      expect((await run(process.execPath, ["--input-type=module", "-e", here(script)])).stdout.trim()).toBe(
+        stdout.trim(),
+      );
+    },
+  ],
 
   "somebody who connects an agent copies its line by the keyboard, and reads how facts are checked": [
     CLIPBOARD,

@@ -3,33 +3,31 @@ const status = document.createElement("p");
 status.className = "unseen";
 status.setAttribute("role", "status");
 document.querySelector("main")?.append(status);
-for (const place of document.querySelectorAll<HTMLElement>(".copyable")) addButton(place);
-
-function addButton(place: HTMLElement): void {
-  const code = place.querySelector("pre");
-  if (!code) return;
-  const name = `the lines for ${code.getAttribute("aria-label") ?? "this"}`;
+for (const code of document.querySelectorAll(".copyable pre")) {
   const button = document.createElement("button");
   button.type = "button";
-  const seen = document.createElement("span");
-  seen.textContent = "Copy";
-  const unseen = document.createElement("span");
-  unseen.className = "unseen";
-  unseen.textContent = ` ${name}`;
-  button.append(seen, unseen);
-  place.append(button);
-  button.addEventListener("click", () => void copy());
+  button.innerHTML = '<span>Copy</span><span class="unseen"></span>';
+  button.lastElementChild?.append(` ${nameOf(code)}`);
+  code.after(button);
+}
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element && target.closest(".copyable button");
+  if (button) void copy(button);
+});
 
-  async function copy(): Promise<void> {
-    if (!code) return;
-    try {
-      await navigator.clipboard.writeText(code.textContent);
-      seen.textContent = "Copied";
-      status.textContent = `Copied ${name}.`;
-    } catch {
-      // Without the permission, or without https: the reader's own keys copy what is selected.
-      getSelection()?.selectAllChildren(code);
-      status.textContent = `The browser does not let a page copy. Selected ${name}: press Ctrl+C or ⌘C.`;
-    }
+function nameOf(code: Element): string {
+  return `the lines for ${code.getAttribute("aria-label") ?? "this"}`;
+}
+
+async function copy(button: Element): Promise<void> {
+  const code = button.previousElementSibling as Element;
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    (button.firstElementChild as Element).textContent = "Copied";
+    status.textContent = `Copied ${nameOf(code)}.`;
+  } catch {
+    // Without the permission, or without https: the reader's own keys copy what is selected.
+    getSelection()?.selectAllChildren(code);
+    status.textContent = `The browser does not let a page copy. Selected ${nameOf(code)}: press Ctrl+C or ⌘C.`;
   }
 }

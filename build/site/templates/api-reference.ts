@@ -69,7 +69,7 @@ export function docsPage(site: Site, { groups, types, general }: ApiReference): 
     description,
     path: PATHS.docs,
     alternates: [{ mediaType: "application/json", path: "/api/v1/openapi.json" }],
-    scripts: [site.assets.docs],
+    scripts: [site.assets.docs, site.assets.copy],
     main: html`<div class="list docs">
 ${pageHead("The API", description, html`No key, no account. <a href="/api/v1/openapi.json">OpenAPI 3.1</a> · <a href="/api/schema.json">JSON Schema</a> · <a href="/llms.txt">Guide for agents</a> · <a href="${PATHS.problems}">Problems</a>`)}
 ${sideBar(groups)}
@@ -150,9 +150,11 @@ function problems(lines: readonly ProblemLine[]): Html {
 
 /** The form sends the request as a reader changes it. */
 function requestHtml({ method, path, body, call: [first, ...others] }: RequestView, id: string, summary: string): Html {
+  const callHtml = ({ name, text }: CallView) =>
+    html`<div class="copyable"><pre tabindex="0" role="group" aria-label="${name}: ${summary}">${text}</pre></div>`;
   return html`<h4>Request</h4>
-<pre tabindex="0" role="group" aria-label="Request: ${summary}">${first?.text}</pre>
-<details><summary>${others.map(({ name }) => name).join(", ")}</summary>${others.map(({ name, text }) => html`<pre tabindex="0" role="group" aria-label="${name}: ${summary}">${text}</pre>`)}</details>
+${first && callHtml(first)}
+<details><summary>${others.map(({ name }) => name).join(", ")}</summary>${others.map(callHtml)}</details>
 <form class="send scripted" data-method="${method}"><label for="${id}-path">Address</label><input type="text" id="${id}-path" name="path" value="${path}" autocomplete="off" spellcheck="false">${
     body !== undefined &&
     html`<label for="${id}-body">Body</label><textarea id="${id}-body" name="body" rows="2" spellcheck="false">${body}</textarea>`
