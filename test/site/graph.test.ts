@@ -136,6 +136,8 @@ describe("the page of the graph", () => {
     expect(edges.sort()).toEqual(
       whole.edges.map(({ source, target, relation }) => `${source} ${relation} ${target}`).sort(),
     );
+    const ends = whole.edges.flatMap(({ source, target }) => [source, target]);
+    expect(data.degrees).toEqual(whole.nodes.map(({ id }) => ends.filter((end) => end === id).length));
   });
 
   test("says the colour of each type beside its name, and no two types have the same", async () => {

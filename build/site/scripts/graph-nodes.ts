@@ -8,7 +8,6 @@ declare const COLLECTION_OF_TYPE: Readonly<Record<string, string>>;
 const RANKS: Readonly<Record<string, number>> = { category: 0, source: 2 };
 
 export class GraphNodes {
-  readonly edges: readonly NodeEdge[];
   readonly degrees: readonly number[];
   /** Nodes: categories first and sources last, else the most joined first. */
   readonly order: readonly number[];
@@ -16,18 +15,19 @@ export class GraphNodes {
   readonly y: readonly number[];
   readonly #data: GraphData;
   readonly #types: readonly string[];
+  /** The node's place, as paths say it. */
+  readonly #points: readonly string[];
+  readonly #unpacked = new Map<string, readonly NodeEdge[]>();
   readonly #numbers: ReadonlyMap<string, number>;
 
   constructor(data: GraphData) {
     this.#data = data;
     this.x = data.x;
     this.y = data.y;
-    this.edges = unpackEdges(data.edges);
+    this.#points = data.x.map((x, i) => `${x} ${data.y[i]}`);
     this.#types = data.types.flatMap(([type, count]) => new Array<string>(count).fill(type));
     this.#numbers = new Map(data.slugs.map((_, i) => [this.keyOf(i), i]));
-    const degrees = new Array<number>(data.slugs.length).fill(0);
-    for (const { source, target } of this.edges)
-      for (const end of [source, target]) degrees[end] = (degrees[end] ?? 0) + 1;
+    const { degrees } = data;
     this.degrees = degrees;
     const rank = (node: number) => RANKS[this.typeOf(node)] ?? 1;
     this.order = degrees
@@ -41,6 +41,16 @@ export class GraphNodes {
 
   typeOf(node: number): string {
     return this.#types[node] ?? "";
+  }
+
+  /** Those of some relations, or all; each relation is unpacked when it is asked for. */
+  edges(relations: ReadonlySet<string> = new Set(Object.keys(this.#data.edges))): NodeEdge[] {
+    return Object.entries(this.#data.edges).flatMap(([relation, numbers]) => {
+      if (!relations.has(relation)) return [];
+      const edges = this.#unpacked.get(relation) ?? unpackEdges({ [relation]: numbers });
+      this.#unpacked.set(relation, edges);
+      return edges;
+    });
   }
 
   /** `type:id`. */
@@ -59,7 +69,7 @@ export class GraphNodes {
 
   /** The edge as a piece of a path. */
   line({ source, target }: NodeEdge): string {
-    return `M${this.x[source]} ${this.y[source]}L${this.x[target]} ${this.y[target]}`;
+    return `M${this.#points[source]}L${this.#points[target]}`;
   }
 
   /** Nodes whose names hold a text; those that begin with it come first. */

@@ -8,13 +8,23 @@ import { type Place, Viewport } from "./graph-viewport.ts";
 /** Pixels within which a click means a node. */
 const REACH = 16;
 const MAX_SUGGESTED = 12;
+/** Edges that are written in one piece of work. */
+const PIECE = 2000;
 
 const frame = document.querySelector<HTMLElement>("[data-graph]");
 if (frame) void start(frame);
 
 async function start(frame: HTMLElement): Promise<void> {
   const response = await fetch(frame.dataset["graph"] ?? "");
-  if (response.ok) new GraphMap(frame, (await response.json()) as GraphData);
+  if (!response.ok) return;
+  const data = (await response.json()) as GraphData;
+  await pause();
+  new GraphMap(frame, data);
+}
+
+/** Lets the browser answer its reader and draw between two pieces of work. */
+function pause(): Promise<void> {
+  return new Promise((done) => setTimeout(done));
 }
 
 class GraphMap {
@@ -59,10 +69,8 @@ class GraphMap {
 
   /** The edges that the filters leave. */
   #shownEdges(): NodeEdge[] {
-    return this.#nodes.edges.filter(
-      ({ source, target, relation }) =>
-        this.#shownRelations.has(relation) && this.#isShown(source) && this.#isShown(target),
-    );
+    const edges = this.#nodes.edges(this.#shownRelations);
+    return edges.filter(({ source, target }) => this.#isShown(source) && this.#isShown(target));
   }
 
   #listen(): void {
@@ -153,7 +161,7 @@ class GraphMap {
     if (from === undefined || to === undefined) return;
     const shown = shortestPath(this.#shownEdges(), from, to);
     this.#isPathShown = shown !== undefined;
-    this.#path = shown ?? shortestPath(this.#nodes.edges, from, to);
+    this.#path = shown ?? shortestPath(this.#nodes.edges(), from, to);
     if (this.#path?.length) this.#lookAt(this.#path.flatMap(({ source, target }) => [source, target]));
   }
 
@@ -166,11 +174,23 @@ class GraphMap {
     this.#shownRelations = checked("relation");
     for (const dots of this.#svg.querySelectorAll<SVGElement>("[data-type]"))
       dots.toggleAttribute("hidden", !this.#shownTypes.has(dots.dataset["type"] ?? ""));
-    const lines = this.#shownEdges().map((edge) => this.#nodes.line(edge));
-    const edges = this.#svg.querySelector(".edges");
-    edges?.replaceChildren(drawn("path", { d: lines.join("") }));
     this.#findPath();
     this.#show();
+    void this.#drawEdges();
+  }
+
+  /** All edges that the filters leave, unless these change meanwhile. */
+  async #drawEdges(): Promise<void> {
+    const relations = this.#shownRelations;
+    await pause();
+    const edges = this.#shownEdges();
+    let lines = "";
+    for (let i = 0; i < edges.length; i += PIECE) {
+      await pause();
+      for (const edge of edges.slice(i, i + PIECE)) lines += this.#nodes.line(edge);
+    }
+    if (relations === this.#shownRelations)
+      this.#svg.querySelector(".edges")?.replaceChildren(drawn("path", { d: lines }));
   }
 
   /** Draws what is chosen, says it in lists, and writes it into the address. */

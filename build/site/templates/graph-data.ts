@@ -10,6 +10,8 @@ export interface GraphData {
   readonly names: readonly string[];
   readonly x: readonly number[];
   readonly y: readonly number[];
+  /** Of each node, how many edges lead to it and from it. */
+  readonly degrees: readonly number[];
   /** By relation: for each source how far it is behind the one before, how many targets, and these, each as a difference. */
   readonly edges: Readonly<Record<string, readonly number[]>>;
 }
