@@ -163,8 +163,9 @@ describe("an answer", () => {
     );
     expect(text).toContain("https://api.example.org/calculators/irr-calc?cash_flows=-100,60,60</pre>");
     expect(text).toContain(
-      "from hedge_fund_knowledge import Client\noutputs = Client(&quot;https://api.example.org&quot;)" +
-        ".compute.irr(cash_flows=[-100, 60, 60])[&quot;outputs&quot;]",
+      "import json\nimport urllib.request\nresponse = urllib.request.urlopen(" +
+        "&quot;https://api.example.org/api/v1/compute/irr-calc?cash_flows=-100,60,60&quot;)\n" +
+        "outputs = json.load(response)[&quot;outputs&quot;]",
     );
     expect(text).toContain("IRR, Newton: Internal rate of return 13.0662% per period”");
   });
