@@ -131,7 +131,12 @@ const OF_OUTSIDERS: Journeys = {
       await page.waitForURL("**/calculators/performance-fee-calc?*");
       const answer = page.locator(".answer .main dd");
       const before = await answer.textContent();
-      await page.getByRole("textbox", { name: "Hurdle rate" }).fill("8 %");
+      const hurdle = page.getByRole("textbox", { name: "Hurdle rate" });
+      await hurdle.fill("eight");
+      const useless = page.locator(":is([data-plot], .copy, .calls)[inert]");
+      await expect.poll(() => useless.count()).toBe(3);
+      await hurdle.fill("8 %");
+      await expect.poll(() => useless.count()).toBe(0);
       await page.getByLabel("Hurdle type").selectOption("hard");
       await expect.poll(() => answer.textContent()).not.toBe(before);
       const shown = (await answer.textContent()) ?? "";

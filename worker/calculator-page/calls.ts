@@ -1,6 +1,5 @@
 /** What a reader takes away from a calculator's page: a link to the answer, requests that give it again, a citation. */
 
-import type { ComputationOutcome } from "../compute/run-calculator.ts";
 import { COMPUTE_PATH, pagePath } from "../paths.ts";
 import { type Html, html } from "../representations/html-template.ts";
 import { SERVICE } from "../service-facts.ts";

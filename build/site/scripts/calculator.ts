@@ -98,6 +98,9 @@ function start(
     }
     fill("answer", answer(calculator, given, outcome).text);
     const isOpen = section.querySelector<HTMLDetailsElement>(".numbers")?.open === true;
+    // While an input is wrong the figure of those before keeps its place, dimmed, and there is nothing to copy.
+    for (const place of section.querySelectorAll("[data-plot], .copy, .calls"))
+      place.toggleAttribute("inert", outcome.kind !== "answer");
     if (outcome.kind === "answer") fill("plot", drawing(calculator, given, axes, outcome).text);
     const numbers = section.querySelector<HTMLDetailsElement>(".numbers");
     if (numbers && isOpen) numbers.open = true;
