@@ -144,7 +144,7 @@ export function answer(
   const { outputs, warnings = [], meta } = outcome.answer;
   const single = calculator.outputs.flatMap(({ id, ...output }) => {
     const value = outputs[id];
-    if (typeof value === "string") return [{ ...output, text: value }];
+    if (typeof value === "string") return [{ ...output, text: html`${value}` }];
     return typeof value === "number" ? [{ ...output, text: exactly(value) }] : [];
   });
   return html`<dl>${single.map(
