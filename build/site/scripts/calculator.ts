@@ -137,7 +137,8 @@ function start(
   async function copy(name: string): Promise<void> {
     const place = part("copied");
     const text = part("calls")?.querySelector(`[aria-label="${CSS.escape(name)}"]`)?.textContent;
-    if (!place) return;
+    // A press before this script came is repeated by the one that brought it, of a dimmed button too.
+    if (!place || place.closest("[inert]")) return;
     if (text === undefined) place.textContent = "These inputs are too long for it.";
     else
       place.textContent = await navigator.clipboard.writeText(text).then(
