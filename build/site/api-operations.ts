@@ -1,5 +1,6 @@
 /** The operations of the API for the page about it, from the route table and the contract. */
 
+import { inPython } from "../../worker/calculator-page/calls.ts";
 import { compareText } from "../../worker/compare-text.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
@@ -199,7 +200,7 @@ function callOf({ path, body }: ExampleRequest, base: string): readonly CallView
     return [
       { name: "curl", text: `curl '${address}'` },
       { name: "JavaScript", text: `const answer = await fetch("${address}");\nconsole.log(await answer.text());` },
-      { name: "Python", text: `import urllib.request\nprint(urllib.request.urlopen("${address}").read().decode())` },
+      { name: "Python", text: `${inPython(address)}\nprint(response.read().decode())` },
     ];
   return [
     { name: "curl", text: `curl -X POST '${address}' -H 'Content-Type: application/json' \\\n  -d '${body}'` },

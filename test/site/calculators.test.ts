@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
 import { calls } from "../../worker/calculator-page/calls.ts";
 import { answer, drawing } from "../../worker/calculator-page/form.ts";
-import { shown, ticks } from "../../worker/calculator-page/number-format.ts";
+import { rounded, shown, ticks } from "../../worker/calculator-page/number-format.ts";
 import { computeTyped, plainQuery } from "../../worker/calculator-page/page-computation.ts";
 import { chart, rowsOf } from "../../worker/calculator-page/plot.ts";
 import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../worker/calculator-page/plot-points.ts";
@@ -46,7 +46,11 @@ describe.each(IDS)("the page of %s", (id) => {
     const values = calculator.outputs.map(({ id: output }) => expected.outputs[output]);
     const first = values.find((value) => typeof value === "number");
     const [column = []] = values.filter((value) => typeof value === "object");
-    expect(page).toContain(first === undefined ? `<td>${shown(column[0] ?? Number.NaN)}</td>` : `<dd>${shown(first)}`);
+    expect(page).toContain(
+      first === undefined
+        ? `<td>${shown(column[0] ?? Number.NaN)}</td>`
+        : `<dd><data value="${first}" title="${first}">${rounded(first)}<`,
+    );
     expect(page).toContain(`<form action="/calculators/${id}" data-calculator>`);
   });
 
@@ -137,6 +141,22 @@ test("a curve of a long series has fewer points, so that the worker can draw it"
   expect(pointsOf(2000)).toBeLessThan(pointsOf(200) / 3);
 });
 
+test("the fee under a soft hurdle jumps upright at the hurdle, in a range around the values per share", () => {
+  const { calculator } = calculatorNamed("performance-fee-calc");
+  const query = "starting_nav=100&ending_nav_pre_fee=115&high_water_mark=100&hurdle_rate=0.05&hurdle_type=soft";
+  const outcome = computeTyped(calculator, new URLSearchParams(query));
+  if (outcome.kind !== "answer") throw new Error("no answer");
+  const figure = plotOf(calculator, outcome.answer.inputs, firstAxes(calculator));
+  const points = figure?.lines[0]?.points ?? [];
+  const above = points.findIndex(([, fee]) => fee > 0);
+  const [before, after] = [points[above - 1], points[above]];
+  expect(before).toEqual([100 * 1.05, 0]);
+  expect(after?.[0]).toBeCloseTo(100 * 1.05, 6);
+  expect(after?.[1]).toBeCloseTo(0.2 * 100 * 0.05, 6);
+  expect([points[0]?.[0], points.at(-1)?.[0]]).toEqual([100 - 15, 115 + 15]);
+  expect(figure?.marks.map(({ x }) => x)).toEqual([100]);
+});
+
 describe("an answer", () => {
   test("says what is wrong with an input, in words and without markup of the reader's", () => {
     const { calculator } = calculatorNamed("calmar-ratio-calc");
@@ -163,8 +183,9 @@ describe("an answer", () => {
     );
     expect(text).toContain("https://api.example.org/calculators/irr-calc?cash_flows=-100,60,60</pre>");
     expect(text).toContain(
-      "from hedge_fund_knowledge import Client\noutputs = Client(&quot;https://api.example.org&quot;)" +
-        ".compute.irr(cash_flows=[-100, 60, 60])[&quot;outputs&quot;]",
+      "import json\nimport urllib.request\nresponse = urllib.request.urlopen(" +
+        "&quot;https://api.example.org/api/v1/compute/irr-calc?cash_flows=-100,60,60&quot;)\n" +
+        "outputs = json.load(response)[&quot;outputs&quot;]",
     );
     expect(text).toContain("IRR, Newton: Internal rate of return 13.0662% per period”");
   });
@@ -183,7 +204,7 @@ describe("what a person types", () => {
 
   test("is read, and the answer says how and how much", () => {
     const text = typed("irr-calc", { cash_flows: "-1,000,000\n600,000\n600,000" });
-    expect(text).toContain("<dd>0.1306623863");
+    expect(text).toContain(`<dd><data value="0.13066238629180765" title="0.13066238629180765">0.130662<`);
     expect(text).toContain("Cash flows: 3 values.");
     expect(text).toContain("Read: “-1,000,000” as -1000000, “600,000” as 600000");
   });
@@ -226,6 +247,16 @@ describe("numbers", () => {
     [123456789012345, "123,456,789,000,000"],
   ])("%d is shown as %s", (value, text) => {
     expect(shown(value)).toBe(text);
+  });
+
+  test.each([
+    [4.759422392871536, "4.75942"],
+    [2.839999999999998, "2.84"],
+    [1234567.891, "1,234,568"],
+    [12345678, "12,345,678"],
+    [-1e-9, "−1 × 10^-9"],
+  ])("%d is an answer as %s", (value, text) => {
+    expect(rounded(value)).toBe(text);
   });
 
   test.each([

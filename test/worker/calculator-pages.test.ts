@@ -1,7 +1,7 @@
 /** Pages of calculators at addresses with inputs. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
-import { shown } from "../../worker/calculator-page/number-format.ts";
+import { rounded } from "../../worker/calculator-page/number-format.ts";
 import type { Computation } from "../../worker/compute/run-calculator.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
@@ -29,7 +29,8 @@ async function computed(search: string): Promise<Computation> {
 test("the answer of the address stands in the page, to the digit that the API gives, with the values in their boxes", async () => {
   const text = await page(CALL + INPUTS);
   const { outputs } = await computed(INPUTS);
-  for (const value of Object.values(outputs)) expect(text).toContain(`<dd>${shown(Number(value))}`);
+  for (const value of Object.values(outputs))
+    expect(text).toContain(`<dd><data value="${value}" title="${value}">${rounded(Number(value))}<`);
   expect(text).toContain('id="input-S" name="S" value="110"');
   expect(text).toContain('id="input-r" name="r" value="3%"');
   expect(text).toContain("“3%” as 0.03");

@@ -1,7 +1,5 @@
 /** What a reader takes away from a calculator's page: a link to the answer, requests that give it again, a citation. */
 
-import type { InputValue } from "../compute/read-inputs.ts";
-import type { ComputationOutcome } from "../compute/run-calculator.ts";
 import { COMPUTE_PATH, pagePath } from "../paths.ts";
 import { type Html, html } from "../representations/html-template.ts";
 import { SERVICE } from "../service-facts.ts";
@@ -40,7 +38,7 @@ export function calls(
     ["Link", page],
     ["curl", `curl '${address}'`],
     ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],
-    ["Python", pythonCall(calculator, query, origin, outcome)],
+    ["Python", `import json\n${inPython(address)}\noutputs = json.load(response)["outputs"]`],
     ...(output && address.length <= MAX_SPREADSHEET_ADDRESS
       ? [["Excel", spreadsheetFormula(address, before)] as const]
       : []),
@@ -77,21 +75,7 @@ export function readableQuery(query: URLSearchParams): string {
     .replaceAll("+", "%20")}`;
 }
 
-/** A call of the package of `clients/python`. Its calculators are called as here, without `calc`. */
-function pythonCall(
-  { id }: PageCalculator,
-  query: URLSearchParams,
-  origin: string,
-  outcome: ComputationOutcome,
-): string {
-  const read = outcome.kind === "answer" ? outcome.answer.inputs : {};
-  const inputs = [...new Set(query.keys())].map((name) => `${name}=${inPython(read[name] ?? query.get(name) ?? "")}`);
-  const method = id.replace(/-calc$/, "").replaceAll("-", "_");
-  return `from hedge_fund_knowledge import Client\noutputs = Client("${origin}").compute.${method}(${inputs.join(", ")})["outputs"]`;
-}
-
-/** Numbers, texts and lists are written as in JSON. */
-function inPython(value: InputValue): string {
-  if (typeof value === "boolean") return value ? "True" : "False";
-  return JSON.stringify(value).replaceAll(",", ", ");
+/** Opens an address with what comes with Python. The answer is then `response`. */
+export function inPython(address: string): string {
+  return `import urllib.request\nresponse = urllib.request.urlopen("${address}")`;
 }

@@ -20,12 +20,18 @@ export function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes
   const value = inputs[x];
   if (!input || !output || typeof value !== "number") return undefined;
   const answer = outputOf(calculator, inputs, y);
+  const places = PLACES[calculator.id]?.(inputs, x) ?? [];
+  const range = rangeAround(value, input, places);
   const isLong = Object.values(inputs).some((given) => Array.isArray(given) && given.length > LONG);
+  const values = [
+    ...spread(range, isLong ? POINTS_OF_LONG : POINTS),
+    ...places.flatMap(bothSides).filter((place) => place >= range[0] && place <= range[1]),
+  ].sort((a, b) => a - b);
   return {
     title: `${output.label} by ${withinText(input.label)}`,
     x: withUnit(input),
     y: withUnit(output),
-    ...linesOver(calculator, inputs, { x, y }, spread(rangeAround(value, input), isLong ? POINTS_OF_LONG : POINTS)),
+    ...linesOver(calculator, inputs, { x, y }, values),
     ...(answer !== undefined && { answer: [value, answer] as const }),
   };
 }
@@ -81,6 +87,19 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   "performance-fee-calc": ["starting_nav", "high_water_mark"],
 };
 
+/** Where an output bends or jumps as an input varies. The range of a curve reaches around them. */
+const PLACES: Readonly<Record<string, (inputs: Inputs, x: string) => number[]>> = {
+  "performance-fee-calc": (inputs, x) => {
+    const base = Math.max(Number(inputs["starting_nav"]), Number(inputs["high_water_mark"]));
+    return x === "ending_nav_pre_fee" ? [base, base * (1 + Number(inputs["hurdle_rate"]))] : [];
+  },
+};
+
+/** A value and one so close above it that a line between them stands upright. */
+function bothSides(value: number): [value: number, above: number] {
+  return [value, value * (1 + 1e-9)];
+}
+
 type AddedLines = (inputs: Inputs, axes: Axes, points: readonly Point[]) => Line[];
 
 /** The payoff at expiry beside the price of an option. */
@@ -98,12 +117,22 @@ const ADDED_LINES: Readonly<Record<string, AddedLines>> = {
   "black-scholes-put-calc": payoff("put", (spot, strike) => strike - spot),
 };
 
-/** As far below and above as the value itself, within the bounds and what is plausible. */
-export function rangeAround(value: number, { min, max, plausible }: InputDefinition): [from: number, to: number] {
-  const span = value === 0 ? Math.min(1, (plausible?.max ?? max ?? 0.2) / 2 || 0.1) : Math.abs(value);
+/**
+ * As far below and above as the value itself, within the bounds and what is plausible.
+ *
+ * @param others where something happens besides: the range then reaches around them and the value, by what lies between
+ */
+export function rangeAround(
+  value: number,
+  { min, max, plausible }: InputDefinition,
+  others: readonly number[] = [],
+): [from: number, to: number] {
+  const [low, high] = [Math.min(value, ...others), Math.max(value, ...others)];
+  const span =
+    high > low ? high - low : value === 0 ? Math.min(1, (plausible?.max ?? max ?? 0.2) / 2 || 0.1) : Math.abs(value);
   const least = Math.max(min ?? -Infinity, Math.min(plausible?.min ?? -Infinity, value));
   const most = Math.min(max ?? Infinity, Math.max(plausible?.max ?? Infinity, value));
-  return [Math.max(value - span, least), Math.min(value + span, most)];
+  return [Math.max(low - span, least), Math.min(high + span, most)];
 }
 
 /** Values at equal distances, both ends included, without the last digits that division leaves. */

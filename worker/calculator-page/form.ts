@@ -8,7 +8,7 @@ import { pagePath } from "../paths.ts";
 import { type Html, html, jsonInScript, NOTHING, trusted } from "../representations/html-template.ts";
 import { calls, copyButtons } from "./calls.ts";
 import { withUnit } from "./curves.ts";
-import { shown } from "./number-format.ts";
+import { rounded, shown } from "./number-format.ts";
 import { computeTyped, errorsOf, type FormError, labelled, plainQuery } from "./page-computation.ts";
 import { plotHtml, table } from "./plot.ts";
 import {
@@ -144,13 +144,18 @@ export function answer(
   const { outputs, warnings = [], meta } = outcome.answer;
   const single = calculator.outputs.flatMap(({ id, ...output }) => {
     const value = outputs[id];
-    if (typeof value === "string") return [{ ...output, text: value }];
-    return typeof value === "number" ? [{ ...output, text: shown(value) }] : [];
+    if (typeof value === "string") return [{ ...output, text: html`${value}` }];
+    return typeof value === "number" ? [{ ...output, text: exactly(value) }] : [];
   });
   return html`<dl>${single.map(
     ({ label, unit, text }, i) =>
       html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${label}</dt><dd>${text}${unit !== undefined && html` <span>${unit}</span>`}</dd></div>`,
   )}</dl>${columnTables(calculator, outputs)}${warnings.map(({ detail }) => html`<p class="warning">${labelled(calculator, detail)}</p>`)}${readings(calculator, outcome.answer)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
+}
+
+/** A number as people write it, with all its digits for programs and under the pointer. */
+function exactly(value: number): Html {
+  return html`<data value="${value}" title="${value}">${rounded(value)}</data>`;
 }
 
 /** How many rows of an answer's columns are shown; a program gets all. */

@@ -2,12 +2,10 @@
 import type { OutputValue } from "../compute/calculator.ts";
 import type { ComputationOutcome } from "../compute/run-calculator.ts";
 import { truncate } from "../truncate.ts";
-import { shown } from "./number-format.ts";
+import { rounded, shown } from "./number-format.ts";
 import { errorsOf } from "./page-computation.ts";
 import type { PageCalculator } from "./plot-points.ts";
 
-/** Significant digits of a number in a title. */
-const DIGITS = 6;
 /** Characters of a sentence about an answer. */
 const MAX_SENTENCE = 300;
 
@@ -59,10 +57,6 @@ export function quantity(value: number, unit = ""): string {
   if (/^decimal\b/.test(unit)) return `${rounded(value * 100)}%${per}`;
   if (/^(?:currency|price units)\b/.test(unit)) return `${money(value)}${per}`;
   return unit === "" ? rounded(value) : `${rounded(value)} ${unit}`;
-}
-
-function rounded(value: number): string {
-  return shown(Number(value.toPrecision(DIGITS)));
 }
 
 /** `1,234.50`; a price below a cent, and one that would lose digits before the point, as any number. */

@@ -12,6 +12,14 @@ export function shown(value: number): string {
   return `${rounded < 0 ? "−" : ""}${grouped(Number(whole))}${fraction === undefined ? "" : `.${fraction}`}${exponent === undefined ? "" : ` × 10^${exponent}`}`;
 }
 
+/** Significant digits of a number as people write it. */
+const FEWER_DIGITS = 6;
+
+/** `4.75942`: a number as people write it. No digit before the point is lost. */
+export function rounded(value: number): string {
+  return shown(Math.abs(value) < 10 ** FEWER_DIGITS ? Number(value.toPrecision(FEWER_DIGITS)) : Math.round(value));
+}
+
 /**
  * Round values between two, at a distance that is 1, 2 or 5 times a power of ten: about `count` of them.
  *

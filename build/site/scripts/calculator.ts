@@ -98,6 +98,9 @@ function start(
     }
     fill("answer", answer(calculator, given, outcome).text);
     const isOpen = section.querySelector<HTMLDetailsElement>(".numbers")?.open === true;
+    // While an input is wrong the figure of those before keeps its place, dimmed, and there is nothing to copy.
+    for (const place of section.querySelectorAll("[data-plot], .copy, .calls"))
+      place.toggleAttribute("inert", outcome.kind !== "answer");
     if (outcome.kind === "answer") fill("plot", drawing(calculator, given, axes, outcome).text);
     const numbers = section.querySelector<HTMLDetailsElement>(".numbers");
     if (numbers && isOpen) numbers.open = true;
@@ -134,7 +137,8 @@ function start(
   async function copy(name: string): Promise<void> {
     const place = part("copied");
     const text = part("calls")?.querySelector(`[aria-label="${CSS.escape(name)}"]`)?.textContent;
-    if (!place) return;
+    // A press before this script came is repeated by the one that brought it, of a dimmed button too.
+    if (!place || place.closest("[inert]")) return;
     if (text === undefined) place.textContent = "These inputs are too long for it.";
     else
       place.textContent = await navigator.clipboard.writeText(text).then(

@@ -1,7 +1,7 @@
 /** A figure of a calculator's outputs whose inputs can be dragged and typed. */
 
 import { rangeAround } from "../../../worker/calculator-page/curves.ts";
-import { shown } from "../../../worker/calculator-page/number-format.ts";
+import { rounded } from "../../../worker/calculator-page/number-format.ts";
 import { compute } from "../../../worker/calculator-page/page-computation.ts";
 import { plotHtml } from "../../../worker/calculator-page/plot.ts";
 import { linesOverRange, outputsOf } from "../../../worker/calculator-page/plot-lines.ts";
@@ -78,7 +78,7 @@ export function startFigure(place: HTMLElement, { id, title, plot, definition, c
 }
 
 function shownValue(value: unknown): string {
-  return typeof value === "number" ? shown(Number(value.toPrecision(6))) : "none";
+  return typeof value === "number" ? rounded(value) : "none";
 }
 
 function slidersOf({ vary, inputs = {}, compare }: PlotData, calculator: PageCalculator): Slider[] {
