@@ -68,7 +68,7 @@ export function learningPaths(corpus: Corpus): LearningPath[] {
         known.has(id) ? [] : (corpus.entities.get(`term:${id}`) ?? []),
       );
       const heading = `${title} in ${steps.length} steps`;
-      const description = "All that has to be read between the two, and nothing else, each step after what it needs.";
+      const description = String(corpus.entities.get(`term:${to}`)?.record["summary"]);
       return [{ slug: `${from}-to-${to}`, kind: "goal", title: heading, description, steps }];
     }),
     ...categories.map(({ id, name }): LearningPath => {

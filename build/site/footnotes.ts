@@ -24,7 +24,9 @@ export class Notes {
 
   constructor(footnotes: Page["footnotes"], citations: Entity["draft"]["citations"]) {
     this.#footnotes = footnotes;
-    this.#statements = Map.groupBy(citations, ({ source, locator }) => noteKey(source, locator));
+    // Conditions of a duty are lines for programs; the page has them in words, where their marks stand.
+    const prose = citations.filter(({ field }) => field !== "versions");
+    this.#statements = Map.groupBy(prose, ({ source, locator }) => noteKey(source, locator));
   }
 
   /** The markup with a link to its note for each mark. */

@@ -44,8 +44,8 @@ export function learningPathPages(corpus: Corpus, site: Site): [path: string, pa
 }
 
 function viewOf(path: LearningPath): PathView {
-  const { title, description, steps } = path;
-  return { name: title, path: pathOf(path), description, count: steps.length };
+  const { title, description } = path;
+  return { name: title, path: pathOf(path), description };
 }
 
 function stepsOf({ steps }: LearningPath, { entities }: Corpus, site: Site): StepView[] {

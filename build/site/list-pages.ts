@@ -115,19 +115,20 @@ function filtersOf(
   });
 }
 
-/** Columns of the table of strategies. */
+/** Columns of the table of strategies, those that no strategy fills left out. */
 const COMPARED = ["family", "leverage_typical", "typical_sharpe", "correlation_to_sp500_typical"];
 
 function comparisonOf(entities: readonly Entity[]): ComparisonView {
   const { fields } = collectionNamed("strategies");
-  const columns = COMPARED.map((name) => required(fields[name as keyof typeof fields], name) as FieldSchema);
+  const compared = COMPARED.filter((name) => entities.some(({ record }) => record[name] !== undefined));
+  const columns = compared.map((name) => required(fields[name as keyof typeof fields], name) as FieldSchema);
   return {
     sides: trusted(slot(SIDE_BY_SIDE_SLOT, sideBySide(profilesOf(entities)).text)),
     columns: columns.map(({ title }) => title),
     strategies: entities.map(({ collection, id, name, record }) => ({
       name,
       path: pagePath(collection, id),
-      cells: COMPARED.map((field, i) => {
+      cells: compared.map((field, i) => {
         const value = record[field];
         return value === undefined ? "" : inlineText(columns[i]?.display(value, record) ?? []);
       }),

@@ -69,6 +69,20 @@ describe("the chunks of the whole corpus", () => {
     }
   });
 
+  test("are named after the section that they begin with, its later parts with a number from two", () => {
+    const { nameOf } = renderLookups(corpus);
+    const numbers = entities.flatMap((entity) => {
+      const sections = new Set(sectionsOf(entity, nameOf).map(({ slug }) => slug));
+      return chunks(entity).flatMap(({ id, section }) => {
+        if (sections.has(section)) return [];
+        const [, whole = "", number] = section.match(/^(.+)-(\d+)$/) ?? [];
+        expect([id, sections.has(whole)]).toEqual([id, true]);
+        return Number(number);
+      });
+    });
+    expect(Math.min(...numbers)).toBe(2);
+  });
+
   test("are of a length to be retrieved, save where an entity says less", () => {
     for (const entity of entities) {
       const own = chunks(entity);

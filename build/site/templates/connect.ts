@@ -25,7 +25,7 @@ export function connectPage(site: Site, { title, lead, headings, body }: Connect
     main: html`<article class="list manual">
 <header>
 <h1>${title}</h1>
-${lead}
+<div class="definition">${lead}</div>
 </header>
 <nav class="jumps" aria-label="Programs"><ul>${headings.map(({ name, anchor }) => html`<li><a href="#${anchor}">${name}</a></li>`)}</ul></nav>
 ${body.map(

@@ -6,7 +6,6 @@ import { type Link, PATHS, type Site } from "./site.ts";
 
 export interface PathView extends Link {
   readonly description: string;
-  readonly count: number;
 }
 
 export interface PathGroup {
@@ -53,7 +52,7 @@ ${groups.map(({ title, paths }, i) => {
   const id = `paths-${i + 1}`;
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-<dl class="entries paths">${paths.map(({ name, path, description, count }) => html`<dt><a href="${path}">${name}</a> <span class="kind">${count} terms</span></dt><dd>${description}</dd>`)}</dl>
+<dl class="entries paths">${paths.map(({ name, path, description }) => html`<dt><a href="${path}">${name}</a></dt><dd>${description}</dd>`)}</dl>
 </section>
 `;
 })}</div>`,
