@@ -30,7 +30,10 @@ export function quotableSentences(record: Readonly<Record<string, unknown>>, fie
   return fields.flatMap((field) =>
     textsOf(record[field])
       .flatMap((text) => text.split("\n\n").flatMap(sentencesOf))
-      .map((text) => ({ text, field, asked: questions.filter((_, i) => answers[i] === text) })),
+      .flatMap((sentence) => {
+        const asked = questions.filter((_, i) => answers[i] === shortened(sentence));
+        return itemsOf(sentence).map((text) => ({ text, field, asked }));
+      }),
   );
 }
 
@@ -45,11 +48,21 @@ export function encodeSentences(sentences: readonly Quotable[]): Uint8Array<Arra
 }
 
 function sentencesOf(paragraph: string): string[] {
-  return sentenceSpans(paragraph).flatMap(({ from, to }) => {
-    const sentence = shortened(paragraph.slice(from, to).trim());
-    const isLabel = sentence.split(" ").length < MIN_WORDS && !HAS_END.test(sentence);
-    return sentence.length < MIN_LENGTH || isLabel ? [] : [sentence];
-  });
+  return sentenceSpans(paragraph).map(({ from, to }) => paragraph.slice(from, to).trim());
+}
+
+/** What begins an item of a list. */
+const MARKER = /(?:^|\n) *(?:[-*+]|\d+[.)]) /;
+
+/** The items of a list over which a sentence goes, without their markers; the sentence itself in a text that is no list. */
+function itemsOf(sentence: string): string[] {
+  return sentence
+    .split(MARKER)
+    .map((item) => shortened(item.trim()))
+    .filter((item) => {
+      const isLabel = item.split(" ").length < MIN_WORDS && !HAS_END.test(item);
+      return item.length >= MIN_LENGTH && !isLabel;
+    });
 }
 
 /** A longer sentence ends at its last whole word. */

@@ -189,11 +189,12 @@ if (executablePath !== undefined) {
 
     test.each([
       ["a slip of the keys", "sharpe ratoi", "Sharpe ratio"],
+      ["a slip before a word that is only begun", "shapre ra", "Sharpe ratio"],
       ["a question", "how do I annualise volatility", "Annualize Volatility"],
     ])("is offered what %s means", (_what, text, name) =>
       visit("/", async (page) => {
         await page.getByRole("combobox", { name: "Search the reference" }).fill(text);
-        await page.getByRole("option", { name }).first().waitFor();
+        await page.getByRole("option").first().filter({ hasText: name }).waitFor();
       }),
     );
 
@@ -524,6 +525,23 @@ if (executablePath !== undefined) {
         await page.keyboard.press("Enter");
         await page.getByRole("heading", { level: 2, name: "Sortino ratio term" }).waitFor();
         expect(page.url()).toContain("?at=term:sortino-ratio");
+      }));
+
+    test("says that no entry has a mistyped name, and lets go of the one before", () =>
+      visit("/graph?at=term:sortino-ratio", async (page) => {
+        await page.getByRole("heading", { level: 2, name: "Sortino ratio term" }).waitFor();
+        const box = page.getByLabel("Find", { exact: true });
+        await box.fill("shapre ratoi");
+        await page.keyboard.press("Enter");
+        const said = page.locator(".map-tools [role=status]");
+        await expect.poll(() => said.textContent()).toMatch(/^No entry of this name: .* Did you mean “Sharpe ratio”/i);
+        expect(page.url()).not.toContain("at=");
+        expect(await page.locator(".map-answer").textContent()).toBe("");
+        expect(await box.inputValue()).toBe("shapre ratoi");
+        await box.fill("sharpe ratio");
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { level: 2, name: "Sharpe ratio term" }).waitFor();
+        expect(await said.textContent()).toBe("");
       }));
 
     test("opens on the way between two entries, each with its whole name, and finds one over edges that are hidden", () =>

@@ -52,6 +52,23 @@ describe("a snippet", () => {
     expect(quote("who pays late")).toEqual({ text: "A fund pays late.", field: "actors" });
   });
 
+  test.each([
+    ["which assets are public", "openness: holdings and costs are public."],
+    ["does a fee fall", "A fee is symmetric, so that it falls as well as rises;"],
+    ["what is the percentage", "fees: the manager earns a percentage of assets."],
+  ])("of %j is an item of a list without its marker: %s", (query, text) => {
+    const definition =
+      "It differs in two respects:\n\n- fees: the manager earns a percentage of assets. " +
+      "A fee is symmetric, so that it falls as well as rises;\n- openness: holdings and costs are public.";
+    const record = {
+      definition,
+      questions: ["Are its assets on show?"],
+      answers: [definition.slice(definition.indexOf("A fee"))],
+    };
+    expect(snippetFrom(record, ["definition"], query)).toEqual({ text, field: "definition" });
+    expect(snippetFrom(record, ["definition"], "on show")?.text).toMatch(/^A fee|^openness/);
+  });
+
   test("compares words from their beginning", () => {
     expect(quote("ate eem")?.field).toBe("summary");
   });

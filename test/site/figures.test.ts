@@ -5,10 +5,12 @@ import { FIGURE_EXAMPLES } from "../../build/schema/figure-examples.ts";
 import type { Figure } from "../../build/schema/figures.ts";
 import { barChart } from "../../build/site/figures/bars.ts";
 import { layoutOf, rowsOf, WIDTH } from "../../build/site/figures/flow-layout.ts";
+import { pageCalculator } from "../../build/site/figures/published-figures.ts";
 import { stackChart } from "../../build/site/figures/stack.ts";
 import { wrapped } from "../../build/site/figures/text.ts";
 import { isDrawable } from "../../worker/calculator-page/drawable.ts";
 import { chart } from "../../worker/calculator-page/plot.ts";
+import { linesOverRange } from "../../worker/calculator-page/plot-lines.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
@@ -112,6 +114,31 @@ test("the points of a plot are the answers of its calculator, to six digits", ()
     }
   }
   expect(plot.marks).toEqual([{ name: "Strike price", x: 105 }]);
+});
+
+test("compared values that share their place with another input have one mark there, which names both", () => {
+  const { entities } = served("plot").corpus;
+  const calculator = pageCalculator("performance-fee-calc", (id) => entities.get(`calculator:${id}`)?.draft);
+  if (!calculator) throw new Error("no calculator");
+  for (const values of [
+    [1000, 1250],
+    [1250, 1000],
+  ]) {
+    const drawn = linesOverRange(
+      {
+        inputs: { starting_nav: 1000, performance_fee_rate: 0.2 },
+        vary: { input: "ending_nav_pre_fee", from: 900, to: 1300 },
+        outputs: ["performance_fee_per_share"],
+        compare: { input: "high_water_mark", values },
+      },
+      calculator,
+    );
+    if (!drawn || "refused" in drawn) throw new Error("not drawn");
+    expect(drawn.marks.toSorted((a, b) => a.x - b.x)).toEqual([
+      { name: "Starting NAV, high-water mark", x: 1000 },
+      { name: "High-water mark", x: 1250 },
+    ]);
+  }
 });
 
 test("a calculator of a series is drawn of its inputs", async () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { neighbourhoodFigure } from "../../build/site/templates/neighbourhood.ts";
 import { html, joined, jsonInScript, trusted } from "../../worker/representations/html-template.ts";
@@ -33,6 +34,19 @@ describe("a slot", () => {
   });
 });
 
+/** Where each label of each drawing begins and ends, if its letters are wide: six tenths of the size that is set. */
+function labelsOf(figure: string): { text: string; from: number; to: number; width: number }[] {
+  return [...figure.matchAll(/<svg class="\w+" viewBox="0 0 (\d+) [\s\S]*?<\/svg>/g)].flatMap(([svg, width]) =>
+    [...svg.matchAll(/<text x="(\d+)" y="[\d.]+"( text-anchor="end")?>([^<]*)(?:<tspan class="side">([^<]*))?/g)].map(
+      ([, x, isLeft, name = "", type = ""]) => {
+        const length = 0.6 * (name.length * 14 + type.length * 12);
+        const from = isLeft ? Number(x) - length : Number(x);
+        return { text: name + type, from, to: from + length, width: Number(width) };
+      },
+    ),
+  );
+}
+
 describe("the figure of a neighbourhood", () => {
   const node = (i: number) => ({ name: `Entry ${i}`, path: `/terms/entry-${i}`, type: "term" });
 
@@ -45,6 +59,21 @@ describe("the figure of a neighbourhood", () => {
     expect([...svg.matchAll(/M[\d.]+ [\d.]+[CQ]/g)]).toHaveLength(4);
     const [, height = 0] = /viewBox="0 0 \d+ (\d+)"/.exec(svg)?.map(Number) ?? [];
     for (const [, y] of svg.matchAll(/ y="([\d.]+)"/g)) expect(Number(y)).toBeLessThan(height);
+  });
+
+  test("keeps every label within its frame, however long the name and its type", () => {
+    const types = fc.constantFrom("term", "event", "calculator", "learning-path", "organization");
+    const nodes = fc.array(fc.record({ name: fc.stringMatching(/^[A-Za-z ]{0,80}$/), type: types }), { maxLength: 9 });
+    fc.assert(
+      fc.property(nodes, nodes, (incoming, outgoing) => {
+        const placed = (side: typeof incoming) => side.map((of, i) => ({ ...node(i), ...of }));
+        const figure = neighbourhoodFigure({ incoming: placed(incoming), outgoing: placed(outgoing) }, "Root").text;
+        const labels = labelsOf(figure);
+        expect(labels).toHaveLength(2 * (incoming.length + outgoing.length));
+        for (const { from, to, width, text } of labels)
+          expect([text, from >= 0, to <= width]).toEqual([text, true, true]);
+      }),
+    );
   });
 
   test("says the type of a neighbour that is no term", () => {

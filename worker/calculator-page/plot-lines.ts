@@ -30,7 +30,7 @@ export function linesOverRange(plot: PlotOverRange, calculator: PageCalculator):
   const [output] = outputs;
   if (!vary || !input || !output) return undefined;
   const lines: Plot["lines"][number][] = [];
-  const marks = new Map<string, Plot["marks"][number]>();
+  const marks = new Map<number, Plot["marks"][number]>();
   for (const [i, value] of (compare?.values ?? [undefined]).entries()) {
     const given = { ...inputs, ...(compare && value !== undefined && { [compare.input]: value }) };
     const outcome = compute(calculator, { ...given, [vary.input]: (vary.from + vary.to) / 2 });
@@ -38,7 +38,9 @@ export function linesOverRange(plot: PlotOverRange, calculator: PageCalculator):
     for (const { id, label } of outputs) {
       const axes = { x: vary.input, y: id };
       const drawn = curveOver(calculator, outcome.answer.inputs, axes, [vary.from, vary.to]);
-      for (const mark of drawn.marks) marks.set(`${mark.name} ${mark.x}`, mark);
+      // One mark at a place: where compared values share it with another input, the name that says both.
+      for (const mark of drawn.marks)
+        if (mark.name.length > (marks.get(mark.x)?.name.length ?? 0)) marks.set(mark.x, mark);
       for (const line of drawn.lines) {
         const name = line.name === label && compare ? compared(calculator, compare, i) : line.name;
         if (!lines.some((other) => other.name === name)) lines.push({ ...line, name });

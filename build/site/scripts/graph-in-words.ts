@@ -60,7 +60,7 @@ function link(nodes: GraphNodes, node: number): HTMLElement {
   return element("a", { href: nodes.pathOf(node) }, nodes.nameOf(node));
 }
 
-export function element(
+function element(
   name: string,
   attributes: Readonly<Record<string, string>>,
   ...content: readonly (string | HTMLElement)[]

@@ -35,6 +35,10 @@ export class GraphNodes {
       .sort((a, b) => rank(a) - rank(b) || (degrees[b] ?? 0) - (degrees[a] ?? 0) || a - b);
   }
 
+  get names(): readonly string[] {
+    return this.#data.names;
+  }
+
   nameOf(node: number): string {
     return this.#data.names[node] ?? "";
   }

@@ -1,6 +1,7 @@
 /** The map of the graph: moves, filters, finds, and shows the way between two entries. Its state is in the address. */
+import { suggestClosest } from "../../../worker/suggest-closest.ts";
 import { type GraphData, type NodeEdge, otherEnd, shortestPath } from "../templates/graph-data.ts";
-import { element, neighboursInWords, pathInWords } from "./graph-in-words.ts";
+import { neighboursInWords, pathInWords } from "./graph-in-words.ts";
 import { drawn, labelsOf } from "./graph-labels.ts";
 import { GraphNodes } from "./graph-nodes.ts";
 import { type Place, Viewport } from "./graph-viewport.ts";
@@ -139,20 +140,17 @@ class GraphMap {
   #take(box: string, text: string): void {
     const node = this.#nodes.named(text);
     if (box === "find") {
-      if (node === undefined && text.trim() !== "") this.#say(`No entry is called “${text}”.`);
-      else this.#select(node);
+      this.#select(node);
+      if (node === undefined) this.#sayUnknown(box, text);
       return;
     }
     this.#ends = box === "from" ? [node, this.#ends[1]] : [this.#ends[0], node];
     if (node !== undefined) this.#box(box).value = this.#nodes.nameOf(node);
-    else if (text.trim() !== "") {
-      this.#say(`No entry is called “${text}”.`);
-      return;
-    }
     this.#selected = undefined;
     this.#box("find").value = "";
     this.#findPath();
     this.#show();
+    if (node === undefined) this.#sayUnknown(box, text);
   }
 
   #findPath(): void {
@@ -205,6 +203,7 @@ class GraphMap {
       drawn("path", { class: "lines", d: edges.map((edge) => this.#nodes.line(edge)).join("") }),
       drawn("path", { class: "ends", d: dots }),
     );
+    this.#part("said").textContent = "";
     this.#answer();
     this.#writeAddress();
     this.#viewport.draw();
@@ -241,8 +240,13 @@ class GraphMap {
     else place.replaceChildren(...neighboursInWords(this.#nodes, this.#selected, this.#edgesOf(this.#selected)));
   }
 
-  #say(text: string): void {
-    this.#part("answer").replaceChildren(element("p", {}, text));
+  /** Says that nothing is called so, and which name is closest; the text stays in its box. */
+  #sayUnknown(box: string, text: string): void {
+    this.#box(box).value = text;
+    if (text.trim() === "") return;
+    const [near] = suggestClosest(text.trim(), this.#nodes.names, 1);
+    this.#part("said").textContent =
+      `No entry of this name: “${text.trim()}”.${near === undefined ? "" : ` Did you mean “${near}”?`}`;
   }
 
   #readAddress(): void {

@@ -132,19 +132,44 @@ function optionOf({ type, name, path }: Suggestion, i: number): HTMLElement {
   return option;
 }
 
-/** Names that begin so; the search's best hits when none does, as for a slip of the keys or a question. */
+/** Names that begin so; when none does, as for a slip of the keys or a question, what the search is sure to have read. */
 async function suggestions(text: string): Promise<readonly Suggestion[]> {
-  const completions = await entriesOf("suggest", text);
-  return completions.length > 0 ? completions : entriesOf("search", text);
+  const completions = await ask("suggest", text);
+  if (completions.found.length > 0) return completions.found;
+  const read = await ask("search", text);
+  if (read.isSure) return read.found;
+  // The slip may be in a finished word, and the last word only begun: `shapre ra`.
+  const [, finished = "", begun = ""] = /^(.*\S)\s+(\S+)$/.exec(text.toLowerCase()) ?? [];
+  const { found } = finished === "" ? NO_ANSWER : await ask("search", finished);
+  return found.filter(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[\s-]/)
+      .some((word) => word.startsWith(begun)),
+  );
 }
 
-/** None when the service does not answer: the form still works. */
-async function entriesOf(resource: "suggest" | "search", text: string): Promise<readonly Suggestion[]> {
+interface Answer {
+  readonly found: readonly Suggestion[];
+  /** Whether no word was taken for another one, or the whole text for a name. */
+  readonly isSure: boolean;
+}
+
+const NO_ANSWER: Answer = { found: [], isSure: true };
+
+/** No entries when the service does not answer: the form still works. */
+async function ask(resource: "suggest" | "search", text: string): Promise<Answer> {
   try {
     const response = await fetch(`/api/v1/${resource}?q=${encodeURIComponent(text)}`);
-    const { data = [] } = (await response.json()) as { data?: readonly { type: string; id: string; name: string }[] };
-    return data.map(({ type, id, name }) => ({ type, name, path: `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}` }));
+    const { data = [], meta } = (await response.json()) as {
+      data?: readonly { type: string; id: string; name: string }[];
+      meta?: { match?: string; read_as?: object };
+    };
+    return {
+      found: data.map(({ type, id, name }) => ({ type, name, path: `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}` })),
+      isSure: meta?.match === "names" || Object.keys(meta?.read_as ?? {}).length === 0,
+    };
   } catch {
-    return [];
+    return NO_ANSWER;
   }
 }

@@ -34,6 +34,7 @@ ${pageHead("The graph", description, html`${grouped(nodes)} entries, ${grouped(e
 <p class="map-find"><label for="map-from">Way from</label> <input type="text" id="map-from" list="map-names" autocomplete="off" spellcheck="false" data-from></p>
 <p class="map-find"><label for="map-to">to</label> <input type="text" id="map-to" list="map-names" autocomplete="off" spellcheck="false" data-to></p>
 <datalist id="map-names"></datalist>
+<p class="status" role="status" data-said></p>
 <details><summary>What is shown</summary>
 <fieldset><legend>Entries</legend>${types.map(({ type, title, count }) => html`<label><input type="checkbox" name="type" value="${type}" checked> <span class="key" data-type="${type}"></span>${title} <span class="status">${grouped(count)}</span></label> `)}</fieldset>
 <fieldset><legend>Edges</legend>${relations.map(({ relation, meaning, isShown }) => html`<label><input type="checkbox" name="relation" value="${relation}"${isShown ? html` checked` : NOTHING}> ${relation.replaceAll("_", " ")} <span class="status">${meaning}</span></label> `)}</fieldset>

@@ -3,6 +3,7 @@
  * narrow screen there is another drawing, in which they stand below each other. Every name is a link.
  */
 import { type Html, html, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
+import { charactersIn } from "../figures/text.ts";
 import type { Link } from "./site.ts";
 
 export interface Neighbour extends Link {
@@ -15,14 +16,15 @@ export interface Neighbourhood {
   readonly outgoing: readonly Neighbour[];
 }
 
-const WIDTH = 640;
+const WIDTH = 680;
 const ROW = 26;
 const TOP = 30;
-/** Where the names of each side end and begin, and how far their dots are from the middle. */
-const LEFT = 218;
+/** Where the names of each side end and begin: as far from their edges of the drawing as a name may be long. */
+const LEFT = 244;
 const RIGHT = WIDTH - LEFT;
-/** Characters of a name, and of the type after it, that fit beside the edge. */
-const MAX_NAME = 30;
+/** Sizes of a name and of the type after it, which the style sheet sets. */
+const NAME_SIZE = 14;
+const TYPE_SIZE = 12;
 
 export function neighbourhoodFigure(neighbourhood: Neighbourhood, title: string): Html {
   const { incoming, outgoing } = neighbourhood;
@@ -87,7 +89,8 @@ function label({ name, path, type }: Neighbour, x: number, y: number, anchor: "s
   const dot = anchor === "end" ? x + 10 : x - 10;
   // Terms are most of the corpus; a formula or a calculator often has the name of a term.
   const kind = type === "term" ? NOTHING : html`<tspan class="side"> ${type}</tspan>`;
-  const room = type === "term" ? MAX_NAME : MAX_NAME - type.length;
+  const ofType = type === "term" ? 0 : ((type.length + 1) * TYPE_SIZE) / NAME_SIZE;
+  const room = charactersIn(LEFT, NAME_SIZE) - Math.ceil(ofType);
   const short = name.length > room ? `${name.slice(0, room - 1).trimEnd()}…` : name;
   const full = short === name ? NOTHING : html`<title>${name}</title>`;
   const side = anchor === "end" ? trusted(' text-anchor="end"') : NOTHING;
