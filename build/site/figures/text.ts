@@ -4,17 +4,9 @@ import { type Html, html } from "../../../worker/representations/html-template.t
 /** Width of an average character, as a share of the font's size. */
 const CHARACTER = 0.54;
 
-/** The same in words of wide letters, as “Performance measurement”. */
-const WIDE_CHARACTER = 0.6;
-
 /** Width of a text in a drawing, about. */
 export function widthOf(text: string, size: number): number {
   return text.length * size * CHARACTER;
-}
-
-/** Characters of a text that fit into a width even where the letters are wide. */
-export function charactersIn(width: number, size: number): number {
-  return Math.floor(width / (size * WIDE_CHARACTER));
 }
 
 /** The text in lines of at most this width, broken between words. */

@@ -3,7 +3,6 @@
  * narrow screen there is another drawing, in which they stand below each other. Every name is a link.
  */
 import { type Html, html, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
-import { charactersIn } from "../figures/text.ts";
 import type { Link } from "./site.ts";
 
 export interface Neighbour extends Link {
@@ -25,6 +24,8 @@ const RIGHT = WIDTH - LEFT;
 /** Sizes of a name and of the type after it, which the style sheet sets. */
 const NAME_SIZE = 14;
 const TYPE_SIZE = 12;
+/** Width of a character in words of wide letters, as “Performance measurement”: a share of the font's size. */
+const WIDE_CHARACTER = 0.6;
 
 export function neighbourhoodFigure(neighbourhood: Neighbourhood, title: string): Html {
   const { incoming, outgoing } = neighbourhood;
@@ -90,7 +91,7 @@ function label({ name, path, type }: Neighbour, x: number, y: number, anchor: "s
   // Terms are most of the corpus; a formula or a calculator often has the name of a term.
   const kind = type === "term" ? NOTHING : html`<tspan class="side"> ${type}</tspan>`;
   const ofType = type === "term" ? 0 : ((type.length + 1) * TYPE_SIZE) / NAME_SIZE;
-  const room = charactersIn(LEFT, NAME_SIZE) - Math.ceil(ofType);
+  const room = Math.floor(LEFT / (NAME_SIZE * WIDE_CHARACTER)) - Math.ceil(ofType);
   const short = name.length > room ? `${name.slice(0, room - 1).trimEnd()}…` : name;
   const full = short === name ? NOTHING : html`<title>${name}</title>`;
   const side = anchor === "end" ? trusted(' text-anchor="end"') : NOTHING;
