@@ -135,13 +135,13 @@ function optionOf({ type, name, path }: Suggestion, i: number): HTMLElement {
 /** Names that begin so; when none does, as for a slip of the keys or a question, what the search is sure to have read. */
 async function suggestions(text: string): Promise<readonly Suggestion[]> {
   const completions = await ask("suggest", text);
-  if (completions.found.length > 0) return completions.found;
+  if (completions.entries.length > 0) return completions.entries;
   const read = await ask("search", text);
-  if (read.isSure) return read.found;
+  if (read.isSure) return read.entries;
   // The slip may be in a finished word, and the last word only begun: `shapre ra`.
   const [, finished = "", begun = ""] = /^(.*\S)\s+(\S+)$/.exec(text.toLowerCase()) ?? [];
-  const { found } = finished === "" ? NO_ANSWER : await ask("search", finished);
-  return found.filter(({ name }) =>
+  const { entries } = finished === "" ? NO_ANSWER : await ask("search", finished);
+  return entries.filter(({ name }) =>
     name
       .toLowerCase()
       .split(/[\s-]/)
@@ -150,12 +150,12 @@ async function suggestions(text: string): Promise<readonly Suggestion[]> {
 }
 
 interface Answer {
-  readonly found: readonly Suggestion[];
+  readonly entries: readonly Suggestion[];
   /** Whether no word was taken for another one, or the whole text for a name. */
   readonly isSure: boolean;
 }
 
-const NO_ANSWER: Answer = { found: [], isSure: true };
+const NO_ANSWER: Answer = { entries: [], isSure: true };
 
 /** No entries when the service does not answer: the form still works. */
 async function ask(resource: "suggest" | "search", text: string): Promise<Answer> {
@@ -166,7 +166,11 @@ async function ask(resource: "suggest" | "search", text: string): Promise<Answer
       meta?: { match?: string; read_as?: object };
     };
     return {
-      found: data.map(({ type, id, name }) => ({ type, name, path: `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}` })),
+      entries: data.map(({ type, id, name }) => ({
+        type,
+        name,
+        path: `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}`,
+      })),
       isSure: meta?.match === "names" || Object.keys(meta?.read_as ?? {}).length === 0,
     };
   } catch {
