@@ -175,7 +175,7 @@ export async function renderRelease(
     // An answer that names the release is no example, so there is none while the release has no name.
     const examples = releaseId === "" ? new Map() : await makeExamples(routes, documented, context);
     const contract = openApi({ ...input, routes: documented, catalog, examples });
-    to.addFile(apiPage(corpus, routes, site, examples));
+    to.addFile(apiPage(corpus, routes, site, examples, apiVersion));
     to.add("/api/v1/openapi.json", jsonText(contract));
     to.add("/api/v1/openapi.min.json", leanText(contract, routes, { base, examples }));
     return to;

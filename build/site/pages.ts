@@ -104,8 +104,9 @@ export function apiPage(
   routes: readonly Route[],
   site: Site,
   examples: ReadonlyMap<string, Example>,
+  apiVersion: string,
 ): ReleaseFile {
-  return page(PATHS.docs, docsPage(site, apiReference(routes, site.base, corpus, examples)));
+  return page(PATHS.docs, docsPage(site, apiReference(routes, site.base, corpus, examples, apiVersion)));
 }
 
 /** Makes the page of an entry. */

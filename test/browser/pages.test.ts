@@ -444,8 +444,28 @@ if (executablePath !== undefined) {
         await bar.getByRole("link", { name: "One term", exact: true }).click();
         await bar.locator('[href="#getTerm"][aria-current]').waitFor();
         expect(await marked.count()).toBe(1);
+        await page.getByText("Members of TermList").click();
         await page.locator('#type-TermList [href="#type-Term"]').click();
+        await page.waitForURL("**/docs#type-Term");
         expect(await page.locator("#type-Term").isVisible()).toBe(true);
+      }));
+
+    test("filters its operations by what they do, their address and their name, and Enter leads to the first", () =>
+      visit("/docs", async (page) => {
+        const bar = page.getByRole("navigation", { name: "Operations" });
+        const shown = () => bar.locator("li li a:visible").evaluateAll((links) => links.map(({ hash }) => hash));
+        const all = (await shown()).length;
+        const filter = bar.getByLabel("Filter the operations");
+        await filter.fill("graph PATH");
+        expect(await shown()).toContain("#getGraphPath");
+        expect((await shown()).length).toBeLessThan(6);
+        await filter.fill("getCalendar");
+        expect(await shown()).toEqual(["#getCalendar"]);
+        expect(await bar.getByRole("link", { name: "Compute" }).isVisible()).toBe(false);
+        await filter.press("Enter");
+        await page.waitForURL("**/docs#getCalendar");
+        await filter.fill("");
+        expect((await shown()).length).toBe(all);
       }));
 
     test("folds its operations on a phone, and needs no script for them", () =>

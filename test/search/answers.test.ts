@@ -186,6 +186,22 @@ describe("/api/v1/suggest", () => {
     expect(many.data.length).toBe(10);
   });
 
+  test("says which other name begins so, where the name does not", async () => {
+    const [record] = service.corpus.collections.terms.filter(
+      ({ record: { aliases } }) => (aliases as readonly string[]).length > 0,
+    );
+    const { id, name } = record ?? { id: "", name: "" };
+    const [alias = ""] = (record?.record["aliases"] ?? []) as readonly string[];
+    const ask = async (text: string) => {
+      const { data } = (await (await service.get(`/api/v1/suggest?q=${encodeURIComponent(text)}`)).json()) as {
+        data: { id: string; matched?: string }[];
+      };
+      return data.find((one) => one.id === id);
+    };
+    expect(await ask(alias)).toEqual({ id, type: "term", name, matched: alias });
+    expect(await ask(name)).toEqual({ id, type: "term", name });
+  });
+
   test("of nothing is 400", async () => {
     for (const query of ["", "?q=", "?q=+", "?q=a&limit=3"])
       expect((await service.get(`/api/v1/suggest${query}`)).status).toBe(400);

@@ -317,6 +317,19 @@ describe("other pages", () => {
     expect(anchors.size).toBe([...docs.matchAll(/ id="/g)].length);
   });
 
+  test("the page about the API names the bounds that requests meet", async () => {
+    const docs = service.file("/docs.html");
+    const [, max = ""] = /<code>limit<\/code> is 1 to (\d+), and 20 unless it is given/.exec(docs) ?? [];
+    const statusOf = async (path: string) => (await service.get(path)).status;
+    expect(await statusOf(`/api/v1/sources?limit=${max}`)).toBe(200);
+    expect(await statusOf(`/api/v1/sources?limit=${Number(max) + 1}`)).toBe(400);
+    const [, characters = ""] = /a query of the search (\d+) characters/.exec(docs) ?? [];
+    expect(await statusOf(`/api/v1/search?q=${"a".repeat(Number(characters))}`)).toBe(200);
+    expect(await statusOf(`/api/v1/search?q=${"a".repeat(Number(characters) + 1)}`)).toBe(400);
+    const version = (await service.get("/api/v1/terms")).headers.get("X-API-Version");
+    expect(docs).toContain(`This is version ${version} of the API`);
+  });
+
   test("the front page leads to every collection and every category", () => {
     const home = service.file("/index.html");
     for (const name of Object.keys(service.corpus.collections)) expect(home).toContain(`<a href="/${name}">`);

@@ -8,7 +8,7 @@ import { absolute, type ListLinks, type ListMeta, pageOf, pageRelations } from "
 import { formatOf, writeDocument } from "../representations/registry.ts";
 import { aboutDocument } from "./document-answer.ts";
 
-const DEFAULT_LIMIT = 20;
+export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
 
 /**

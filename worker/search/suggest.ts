@@ -5,7 +5,7 @@ import type { SearchIndex } from "./index/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { prefixForms } from "./query-terms.ts";
-import { join, type Word } from "./text/tokenize.ts";
+import { join, tokenize, type Word } from "./text/tokenize.ts";
 
 export const MAX_COMPLETIONS = 10;
 
@@ -47,6 +47,22 @@ export function suggest(
     .sort((a, b) => a.rank - b.rank || a.length - b.length || a.document - b.document)
     .slice(0, limit)
     .map(({ document }) => document);
+}
+
+/** Whether a completion of the text to the name explains itself: the name, or a word of it, begins as the text ends. */
+export function beginsAs(name: string, text: string): boolean {
+  const typed = tokenize(text);
+  const words = tokenize(name);
+  const last = typed.at(-1);
+  if (!last) return false;
+  const forms = prefixForms(last);
+  const before = join(typed).slice(0, -last.term.length);
+  if (forms.some((form) => join(words).startsWith(before + form))) return true;
+  const finished = typed.slice(0, -1);
+  return (
+    finished.every(({ term }) => words.some((word) => word.term === term)) &&
+    words.some(({ text: word, term }) => forms.some((form) => word.startsWith(form) || term.startsWith(form)))
+  );
 }
 
 /** By kind of name: name, abbreviation, alias, implied. */

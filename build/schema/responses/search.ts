@@ -53,7 +53,14 @@ export const SearchAnswer = z
   })
   .describe("The hits of a search, best first.");
 
-export const Suggestion = z.object({ id: Slug, type: Text, name: Text }).describe("A completion of a prefix.");
+export const Suggestion = z
+  .object({
+    id: Slug,
+    type: Text,
+    name: Text,
+    matched: Text.optional().describe("The abbreviation or alias that begins with the text, where the name does not."),
+  })
+  .describe("A completion of a prefix.");
 
 export const SuggestAnswer = z
   .object({

@@ -1,6 +1,6 @@
 /**
- * The page about the API: marks the operation that is read in the side bar, sends the example requests as a reader
- * changes them, and shows what is answered.
+ * The page about the API: marks the operation that is read in the side bar and filters the bar, sends the example
+ * requests as a reader changes them, and shows what is answered.
  */
 
 /** Characters of an answer that are shown. */
@@ -58,6 +58,14 @@ function beginningOf(text: string): string {
   return whole.length > MAX_SHOWN ? `${whole.slice(0, MAX_SHOWN)}\n…` : whole;
 }
 
+// Not every browser unfolds what a link leads to.
+function unfold(): void {
+  const folded = document.getElementById(location.hash.slice(1))?.closest("details");
+  if (folded) folded.open = true;
+}
+addEventListener("hashchange", unfold);
+unfold();
+
 const bar = document.querySelector<HTMLElement>(".operations nav");
 const links = new Map([...(bar?.querySelectorAll("a") ?? [])].map((link) => [link.hash.slice(1), link]));
 const headings = [...document.querySelectorAll<HTMLElement>(".reference h2[id], .reference h3[id]")];
@@ -87,3 +95,27 @@ function mark(id: string | undefined): void {
   // The bar alone moves: scrolling the link into view would move the page.
   if (top < box.top || bottom > box.bottom) bar.scrollTop += top - box.top - box.height / 3;
 }
+
+const filter = bar?.querySelector("input");
+
+/** Of an operation: what it does, its address, and its name in the contract. */
+const texts = new Map(
+  [...links].map(([id, link]) => {
+    const path = document.getElementById(id)?.nextElementSibling?.textContent;
+    return [link, `${link.textContent} ${path} ${id}`.toLowerCase()];
+  }),
+);
+
+filter?.addEventListener("input", () => {
+  const words = filter.value.toLowerCase().split(/\s+/);
+  for (const item of bar?.querySelectorAll("li li") ?? []) {
+    const text = texts.get(item.firstElementChild as HTMLAnchorElement) ?? "";
+    (item as HTMLElement).hidden = !words.every((word) => text.includes(word));
+  }
+  for (const group of bar?.querySelectorAll<HTMLElement>("nav > ul > li") ?? [])
+    group.hidden = group.querySelector("li") === null ? filter.value !== "" : !group.querySelector("li:not([hidden])");
+});
+
+filter?.addEventListener("keydown", ({ key }) => {
+  if (key === "Enter") bar?.querySelector<HTMLAnchorElement>("li li:not([hidden]) a")?.click();
+});

@@ -13,6 +13,8 @@ interface Suggestion {
   readonly type: string;
   readonly name: string;
   readonly path: string;
+  /** Another name, which the text begins. */
+  readonly matched?: string;
 }
 
 /** Pages of the site that are suggested beside entries. */
@@ -120,14 +122,14 @@ function open(option: HTMLElement): void {
   if (path !== undefined) location.assign(path);
 }
 
-function optionOf({ type, name, path }: Suggestion, i: number): HTMLElement {
+function optionOf({ type, name, path, matched }: Suggestion, i: number): HTMLElement {
   const option = document.createElement("li");
   option.id = `suggestion-${i}`;
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", "false");
   option.dataset["path"] = path;
   const kind = document.createElement("span");
-  kind.textContent = type;
+  kind.textContent = matched === undefined ? type : `${matched} · ${type}`;
   option.append(name, kind);
   return option;
 }
@@ -162,13 +164,15 @@ async function ask(resource: "suggest" | "search", text: string): Promise<Answer
   try {
     const response = await fetch(`/api/v1/${resource}?q=${encodeURIComponent(text)}`);
     const { data = [], meta } = (await response.json()) as {
-      data?: readonly { type: string; id: string; name: string }[];
+      data?: readonly { type: string; id: string; name: string; matched?: string | readonly string[] }[];
       meta?: { match?: string; read_as?: object };
     };
     return {
-      entries: data.map(({ type, id, name }) => ({
+      entries: data.map(({ type, id, name, matched }) => ({
         type,
         name,
+        // A hit of the search has the fields that matched.
+        ...(typeof matched === "string" && { matched }),
         path: `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}`,
       })),
       isSure: meta?.match === "names" || Object.keys(meta?.read_as ?? {}).length === 0,

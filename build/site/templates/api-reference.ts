@@ -1,6 +1,14 @@
 /** The API for developers: what each address answers, what it takes, and a request to try. */
 import { type Html, html, joined, withCode } from "../../../worker/representations/html-template.ts";
-import { type MemberView, memberRows, type TypeView, type TypeWord, typeTable, typeWords } from "./api-types.ts";
+import {
+  foldedType,
+  inputRows,
+  type MemberView,
+  type TypeView,
+  type TypeWord,
+  typeTable,
+  typeWords,
+} from "./api-types.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
@@ -57,12 +65,27 @@ export interface ApiReference {
   readonly types: readonly TypeView[];
   /** What any operation can be answered with. */
   readonly general: readonly ProblemLine[];
+  readonly conventions: Conventions;
+}
+
+/** Bounds that hold for more than one operation, and the version that is described. */
+export interface Conventions {
+  readonly apiVersion: string;
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly maxBodyBytes: number;
+  readonly maxBulk: number;
+  readonly maxNodes: number;
+  readonly maxQuery: number;
 }
 
 /** The anchor of the types, after the groups of operations. */
 const TYPES = "Types";
 
-export function docsPage(site: Site, { groups, types, general }: ApiReference): string {
+/** The anchor of what holds for all of them, before the groups. */
+const CONVENTIONS = "Lists, limits, versions";
+
+export function docsPage(site: Site, { groups, types, general, conventions }: ApiReference): string {
   const description = "Every address of the API: what it answers, what it takes, and a request to try.";
   return layout(site, {
     title: "The API",
@@ -81,6 +104,7 @@ curl '${site.base}/api/v1/search?q=how+are+performance+fees+charged'
 curl '${site.base}/api/v1/compute/irr?cash_flows=-100,60,60'</pre>
 <p>Every answer has an <code>ETag</code>; send it back in <code>If-None-Match</code> and get a 304. An extension, <code>format=</code> or <code>Accept</code> chooses the format. An error is a <a href="${PATHS.problems}">problem document</a> that says what is wrong and what works. Any operation can be answered with ${problems(general)}.</p>
 </section>
+${conventionsHtml(conventions)}
 ${groups.map(
   ({ title, operations }) => html`<section aria-labelledby="${anchor(title)}">
 <h2 id="${anchor(title)}">${title}</h2>
@@ -94,40 +118,76 @@ ${types.map((type) => html`<article class="operation">${typeTable(type)}</articl
   });
 }
 
-/** Plain links; the script marks the operation that is read. On a narrow window they are folded. */
+function conventionsHtml(of: Conventions): Html {
+  const rows: readonly [string, Html][] = [
+    [
+      "Formats",
+      html`<code>.json</code>, <code>.ndjson</code>, <code>.jsonld</code> or <code>.md</code> at the end of an address, <code>format=</code> or <code>Accept</code>; lists of records come as <code>.csv</code> too.`,
+    ],
+    [
+      "Lists",
+      html`<code>limit</code> is 1 to ${of.maxLimit}, and ${of.defaultLimit} unless it is given; <code>offset</code> counts from 0. <code>meta.total</code> and the header <code>X-Total-Count</code> say how many there are. <code>links.next</code> and the header <code>Link</code> name the next page; the last page names none. A collection of up to 100 records, and every NDJSON list without <code>limit</code>, comes whole. The <a href="${PATHS.dumps}">dumps</a> hold whole collections and the whole corpus.`,
+    ],
+    [
+      "Parts",
+      html`<code>fields=id,name</code> gives these members, <code>view=summary</code> short records, <code>include=backlinks</code> what belongs to a record and is not in it. A parameter that an operation does not know is a 400, so that a slip is seen.`,
+    ],
+    [
+      "Limits",
+      html`There is no key and no quota. A body holds ${of.maxBodyBytes / 2 ** 20} MB at most, a query of the search ${of.maxQuery} characters, a bulk request ${of.maxBulk} ids, a page of the graph ${of.maxNodes} nodes. What is more is an error that names the bound.`,
+    ],
+    [
+      "Versions",
+      html`This is version ${of.apiVersion} of the API; <code>X-API-Version</code> is on every answer. The content has editions of its own: <a href="${PATHS.changes}">Changes</a> lists what each of them added, changed and removed, and <code>/api/v1/changes?since=</code> tells a program. A renamed entry leads to its new address; the address of a removed one is a 410 that says why.`,
+    ],
+  ];
+  return html`<section class="operation" aria-labelledby="${anchor(CONVENTIONS)}">
+<h2 id="${anchor(CONVENTIONS)}">${CONVENTIONS}</h2>
+<dl class="rows">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
+</section>`;
+}
+
+/** Links, which the script filters and marks. On a narrow window they are folded. */
 function sideBar(groups: readonly OperationGroup[]): Html {
   return html`<details class="operations"><summary>Operations</summary>
-<nav aria-label="Operations"><ul>${groups.map(
+<nav aria-label="Operations"><input class="scripted" type="search" aria-label="Filter the operations" placeholder="Filter" autocomplete="off" spellcheck="false">
+<ul><li><a href="#${anchor(CONVENTIONS)}">${CONVENTIONS}</a></li>${groups.map(
     ({ title, operations }) =>
       html`<li><a href="#${anchor(title)}">${title}</a><ul>${operations.map(({ id, summary }) => html`<li><a href="#${id}">${withCode(summary)}</a></li>`)}</ul></li>`,
   )}<li><a href="#${anchor(TYPES)}">${TYPES}</a></li></ul></nav>
 </details>`;
 }
 
+/** On a wide window what is sent and answered stands beside the description. */
 function operation(view: OperationView): Html {
   const { id, method, path, summary, description, parameters, body, formats, answers, request, answer } = view;
   return html`<article class="operation" aria-labelledby="${id}">
-<h3 id="${id}">${withCode(summary)}</h3>
+<div><h3 id="${id}">${withCode(summary)}</h3>
 <p><code>${method} ${path}</code></p>
-<p>${withCode(description)}</p>
+<p>${withCode(description)}</p></div>
 ${
-  parameters.length > 0 &&
-  html`<h4>Parameters</h4>
-${memberRows(parameters, true)}
+  (request || answer !== undefined) &&
+  html`<div class="beside">${request && requestHtml(request, id, summary)}${
+    answer !== undefined &&
+    html`<details open><summary>Example</summary><pre tabindex="0" role="group" aria-label="Answer: ${summary}">${answer}</pre></details>
 `
-}${
-  body &&
-  html`<h4>Body</h4>
+  }</div>
+`
+}<div>${
+    parameters.length > 0 &&
+    html`<h4>Parameters</h4>
+${inputRows(parameters)}
+`
+  }${
+    body &&
+    html`<h4>Body</h4>
 <p class="kind">${typeWords(body.type)}</p>
-${memberRows(body.members, true)}
+${inputRows(body.members)}
 `
-}${request && requestHtml(request, id, summary)}<h4>Answer</h4>
+  }<h4>Answer</h4>
 <p class="kind">${typeWords(answers.type)}${formats.length > 1 && html`, as ${formats.join(", ")}`}</p>
-${answers.described.map((type) => typeTable(type))}${
-  answer !== undefined &&
-  html`<details><summary>Example</summary><pre tabindex="0" role="group" aria-label="Answer: ${summary}">${answer}</pre></details>
-`
-}${otherStatuses(view)}</article>
+${answers.described.map(foldedType)}${otherStatuses(view)}</div>
+</article>
 `;
 }
 
@@ -152,8 +212,7 @@ function problems(lines: readonly ProblemLine[]): Html {
 function requestHtml({ method, path, body, call: [first, ...others] }: RequestView, id: string, summary: string): Html {
   const callHtml = ({ name, text }: CallView) =>
     html`<div class="copyable"><pre tabindex="0" role="group" aria-label="${name}: ${summary}">${text}</pre></div>`;
-  return html`<h4>Request</h4>
-${first && callHtml(first)}
+  return html`${first && callHtml(first)}
 <details><summary>${others.map(({ name }) => name).join(", ")}</summary>${others.map(callHtml)}</details>
 <form class="send scripted" data-method="${method}"><label for="${id}-path">Address</label><input type="text" id="${id}-path" name="path" value="${path}" autocomplete="off" spellcheck="false">${
     body !== undefined &&

@@ -21,9 +21,12 @@ export interface TypeView {
   readonly members: readonly MemberView[];
 }
 
-/** Values, and members of a type, that are shown before the others are folded. */
+/** Values, and members of a body or an answer, that are shown without unfolding them. */
 const MAX_VALUES = 12;
 const MAX_MEMBERS = 12;
+
+/** Members of a folded type that its summary names. */
+const MAX_NAMED = 6;
 
 export function typeAnchor(name: string): string {
   return `type-${name}`;
@@ -33,27 +36,37 @@ export function typeLink(name: string): Html {
   return html`<a href="#${typeAnchor(name)}"><code>${name}</code></a>`;
 }
 
-/** A type and its members. What a link to it shows first is never folded. */
-export function typeTable({ name, description, members }: TypeView, heading = "Members of"): Html {
-  return html`<div class="type" id="${typeAnchor(name)}">
-<p>${heading} <code>${name}</code>${description !== "" && html`: ${withCode(description)}`}</p>
-${memberRows(members)}</div>
+/** A type and its members, folded under their names: an answer can have a hundred. A link to the type unfolds it. */
+export function foldedType(type: TypeView): Html {
+  const names = type.members.flatMap(({ name }) => (/[.[]/.test(name) ? [] : [name]));
+  const more = names.length > MAX_NAMED ? " …" : "";
+  return html`<details><summary>Members of <code>${type.name}</code>: ${names.slice(0, MAX_NAMED).join(", ")}${more}</summary>${typeTable(type)}</details>
 `;
 }
 
-/** @param isInput whether it is said which ones are required */
-export function memberRows(members: readonly MemberView[], isInput = false): Html {
-  const rest = members.slice(MAX_MEMBERS);
-  const rows = (some: readonly MemberView[]) =>
-    html`<dl class="rows">${some.map((member) => row(member, isInput))}</dl>`;
-  // Two lines more are shorter than the line that unfolds them.
-  if (rest.length <= 2) return members.length === 0 ? NOTHING : rows(members);
-  return html`${rows(members.slice(0, MAX_MEMBERS))}<details><summary>${rest.length} more: ${rest
-    .slice(0, 3)
-    .map(({ name }) => name)
-    .join(", ")} …</summary>${rows(rest)}</details>`;
+export function typeTable({ name, description, members }: TypeView): Html {
+  return html`<div class="type" id="${typeAnchor(name)}">
+<p><code>${name}</code>${description !== "" && html`: ${withCode(description)}`}</p>
+${rows(members)}</div>
+`;
 }
 
+/** What an operation takes; the first members show which are required. */
+export function inputRows(members: readonly MemberView[]): Html {
+  const rest = members.slice(MAX_MEMBERS);
+  // Two lines more are shorter than the line that unfolds them.
+  if (rest.length <= 2) return members.length === 0 ? NOTHING : rows(members, true);
+  return html`${rows(members.slice(0, MAX_MEMBERS), true)}<details><summary>${rest.length} more: ${rest
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(", ")} …</summary>${rows(rest, true)}</details>`;
+}
+
+function rows(members: readonly MemberView[], isInput = false): Html {
+  return html`<dl class="rows">${members.map((member) => row(member, isInput))}</dl>`;
+}
+
+/** @param isInput whether it is said which ones are required */
 function row({ name, type, required, description }: MemberView, isInput: boolean): Html {
   return html`<div><dt><code>${name}</code>${isInput && required && " required"}</dt><dd><div class="kind">${typeWords(type)}</div>${withCode(description)}</dd></div>`;
 }
