@@ -16,7 +16,6 @@ import { type IndexedDocument, TermDictionary } from "../search/numbered-documen
 import type { SiteAssets } from "../site/assets.ts";
 import type { Places } from "../site/graph-layout.ts";
 import type { GraphFiles } from "../site/graph-page.ts";
-import { withStoredBodies } from "./lazy-body.ts";
 import { Memo, type MemoEntry } from "./memo.ts";
 import type { ResultStore } from "./result-store.ts";
 
@@ -67,7 +66,7 @@ export class BuildCache {
   /** @param store where results are kept between processes; what is made faster than it is read is not */
   constructor(store?: ResultStore) {
     this.store = store;
-    this.parsed = new Memo(store && withStoredBodies(store.storage("parsed")));
+    this.parsed = new Memo(store?.storage("parsed"));
     this.entities = new Memo(store?.storage("entities"));
     this.mentionNames = new Memo(store?.storage("mention-names"));
     this.mentions = new Memo(store?.storage("mentions"));
