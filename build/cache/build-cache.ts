@@ -4,7 +4,6 @@
  */
 
 import type { EntityFacts } from "../link/make-record.ts";
-import type { NameClaims } from "../link/mentions/known-names.ts";
 import type { Mention } from "../link/mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "../pack/pack.ts";
 import type { ReleaseFile } from "../pack/release-files.ts";
@@ -32,7 +31,6 @@ export class BuildCache {
   readonly parsed: Memo<Parsed>;
   /** By `type:id`, like all memos below. */
   readonly entities: Memo<EntityFacts>;
-  readonly mentionNames: Memo<NameClaims>;
   readonly mentions: Memo<readonly Mention[]>;
   readonly diagnostics: Memo<readonly Diagnostic[]>;
   readonly shingles: Memo<Uint32Array>;
@@ -68,7 +66,6 @@ export class BuildCache {
     this.store = store;
     this.parsed = new Memo(store?.storage("parsed"));
     this.entities = new Memo(store?.storage("entities"));
-    this.mentionNames = new Memo(store?.storage("mention-names"));
     this.mentions = new Memo(store?.storage("mentions"));
     this.diagnostics = new Memo(store?.storage("diagnostics"));
     this.shingles = new Memo(store?.storage("shingles"));

@@ -12,7 +12,6 @@
  * - Phrases in which a name means something else (`FALSE_MATCH_PHRASES`) and titles of publications block matches inside
  *   them. Citations are edges of their own.
  */
-import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import type { NameKind } from "../../schema/field.ts";
@@ -60,12 +59,13 @@ interface Claim extends Omit<NameClaim, "key"> {
 }
 
 /** All names of the corpus. `text` is a fingerprint of the inputs. */
-export function knownNames(corpus: Corpus, cache: BuildCache): { text: string; all: () => KnownName[] } {
+export function knownNames(corpus: Corpus): { text: string; all: () => KnownName[] } {
   const claimants = MENTIONED.flatMap((collection, collectionRank) =>
-    corpus.collections[collection].map((entity) => {
-      const key = keyOf(entity);
-      return { key, collectionRank, claims: cache.mentionNames.get(key, [entity], () => claimsOf(entity)) };
-    }),
+    corpus.collections[collection].map((entity) => ({
+      key: keyOf(entity),
+      collectionRank,
+      claims: claimsOf(entity),
+    })),
   );
   const titles = corpus.collections.sources.map(({ name }) => name);
   const text = JSON.stringify([titles, claimants.map(({ key, claims }) => [key, claims.text])]);

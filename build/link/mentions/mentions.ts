@@ -37,7 +37,7 @@ interface Match {
  * corpus's order.
  */
 export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
-  const names = knownNames(corpus, cache);
+  const names = knownNames(corpus);
   const namesHash = hash("sha256", names.text, "base64");
   let trie: NameTrie | undefined;
   const outgoing = Map.groupBy(corpus.edges, ({ source }) => source);
