@@ -1,6 +1,6 @@
 /** Every threshold of the corpus in one table: those of duties' conditions, and those that regulations name. */
 import type { Clause } from "../../worker/duties/conditions.ts";
-import { clauseInWords } from "../../worker/duties/in-words.ts";
+import { conditionsInWords } from "../../worker/duties/in-words.ts";
 import { clausesOf } from "../../worker/duties/match.ts";
 import { factOf } from "../../worker/duties/vocabulary/facts.ts";
 import { pagePath } from "../../worker/paths.ts";
@@ -57,17 +57,17 @@ function rowsOfDuty(entity: Entity, entities: Corpus["entities"]): ThresholdRow[
       clausesOf(version).filter((clause) => comparesNumbers(clause) === is),
     );
     if (status !== "in-force" || to < duty.facts_as_of || !numeric?.length) return [];
-    const who = others?.map(clauseInWords).join("; ");
+    const who = conditionsInWords(others ?? []);
     return [
       {
         jurisdiction: duty.jurisdiction,
         instrument: entities.get(`regulation:${duty.regulation}`)?.name ?? String(entity.record["authority"]),
-        threshold: numeric.map(clauseInWords).join("; "),
+        threshold: conditionsInWords(numeric),
         ...(from !== undefined && { since: from }),
-        ...(who !== undefined && who !== "" && { who }),
+        ...(who !== "" && { who }),
         ...(duty.form !== undefined && { form: duty.form }),
         ...(due && { deadline: due.rule }),
-        sources: citations.map(({ source, locator }) => cited(titles[source] ?? source, locator)),
+        sources: cited(citations, (source) => titles[source]),
         ...entryOf(entity),
       },
     ];
@@ -100,14 +100,21 @@ function rowsOfRegulation(entity: Entity): ThresholdRow[] {
       threshold: `${titleOf(name)}: ${thresholdInWords(amount)}`,
       ...(effective !== undefined && { since: String(effective) }),
       ...(note !== undefined && { who: String(note) }),
-      sources: [...new Set(own.map(({ source, locator }) => cited(titles.get(source) ?? source, locator)))],
+      sources: cited(own, (source) => titles.get(source)),
       ...entryOf(entity),
     };
   });
 }
 
-function cited(title: string, locator: string | undefined): string {
-  return locator === undefined ? title : `${title}, ${locator}`;
+/** Each work once, with all its places. */
+function cited(
+  citations: readonly Pick<Citation, "source" | "locator">[],
+  titleOf: (source: string) => string | undefined,
+): string[] {
+  return [...Map.groupBy(citations, ({ source }) => source)].map(([source, of]) => {
+    const places = new Set(of.flatMap(({ locator }) => locator ?? []));
+    return [titleOf(source) ?? source, ...places].join(", ");
+  });
 }
 
 function entryOf({ collection, id, name }: Entity): Pick<ThresholdRow, "entry" | "path"> {

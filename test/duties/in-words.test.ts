@@ -4,7 +4,14 @@ import type { Corpus } from "../../build/corpus.ts";
 import { dutyOf } from "../../build/duties/duty-facts.ts";
 import { thresholdRows } from "../../build/duties/threshold-rows.ts";
 import { parseClause } from "../../worker/duties/conditions.ts";
-import { amountInWords, clauseInWords, dayInWords, reasonInWords, valueInWords } from "../../worker/duties/in-words.ts";
+import {
+  amountInWords,
+  clauseInWords,
+  conditionsInWords,
+  dayInWords,
+  reasonInWords,
+  valueInWords,
+} from "../../worker/duties/in-words.ts";
 import { reasonOf } from "../../worker/duties/reasons.ts";
 import { ROLE_IDS, rolesOf } from "../../worker/duties/vocabulary/roles.ts";
 import { wholeCorpus } from "../fixture/whole-corpus.ts";
@@ -13,9 +20,9 @@ test.each([
   ["stake_percent is more than 5", "Stake is more than 5%"],
   ["stake_percent crosses steps of 0.1 from 0.5", "Stake crosses steps of 0.1% from 0.5%"],
   ["stake_percent passes 3, 33.333333333", "Stake passes 3% or 33.33%"],
-  ["section_13f_aum_usd is at least 1.5 billion", "Section 13(f) securities is at least USD 1.5 billion"],
-  ["foreign_account_usd is more than 10000", "Foreign accounts is more than USD 10,000"],
-  ["employees is more than 500", "Employees is more than 500 people"],
+  ["section_13f_aum_usd is at least 1.5 billion", "Section 13(f) securities are at least USD 1.5 billion"],
+  ["foreign_account_usd is more than 10000", "Foreign accounts are more than USD 10,000"],
+  ["employees is more than 500", "Employees are more than 500 people"],
   [
     "issuer_is_sme is no or insider_role is director, officer",
     "Small issuer: no or Role at the issuer is director or officer",
@@ -27,6 +34,26 @@ test.each([
   ],
   ["event is insider-trade", "an insider traded"],
 ])("%s: %s", (line, words) => expect(clauseInWords(parseClause(line))).toBe(words));
+
+test("conditions say once what they have in common, and hold for the same facts", () => {
+  const lines = (...texts: string[]) => conditionsInWords(texts.map(parseClause));
+  const [small, closed, exempt] = [
+    "employees is at most 5",
+    "issuer_is_closed_end_fund is yes",
+    "fund_of_funds is yes",
+  ];
+  expect(lines(`${small} or ${exempt}`, `${small} or ${closed}`)).toBe(
+    "Employees are at most 5 people or (Fund of funds: yes, and Closed-end fund: yes)",
+  );
+  expect(lines(exempt, `${small} or ${closed}`)).toBe(
+    "Fund of funds: yes; Employees are at most 5 people or Closed-end fund: yes",
+  );
+  expect(lines(`${small} or ${closed}`, closed)).toBe("Closed-end fund: yes");
+  const three = ["us_person is yes", "issuer_is_sme is yes"].map((line) => `${exempt} or ${small} or ${line}`);
+  expect(lines(`${exempt} or ${closed}`, ...three)).toBe(
+    "Fund of funds: yes or (Closed-end fund: yes, and (Employees are at most 5 people or (US person: yes, and Small issuer: yes)))",
+  );
+});
 
 test("a reason names its alternatives, and is said in words with the values that it holds for", () => {
   const situation = { facts: { insider_role: "officer", stake_percent: 6.2, previous_stake_percent: 4 }, events: [] };

@@ -146,7 +146,7 @@ test("the thresholds are a table for people, with a file for spreadsheets and on
   expect(head).toBe("jurisdiction,instrument,threshold,who,form,deadline,since,sources,entry,url");
   expect(rows.length).toBe([...text.matchAll(/<tr><td>/g)].length);
   expect(csv).toContain(
-    "US,The Act,Section 13(f) securities is at least USD 100 million,Small issuer: no,Form 16,within 45 days",
+    "US,The Act,Section 13(f) securities are at least USD 100 million,Small issuer: no,Form 16,within 45 days",
   );
   const { data } = (await (await service.get("/thresholds.json")).json()) as { data: { url: string }[] };
   expect(data.length).toBe(rows.length);

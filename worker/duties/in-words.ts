@@ -11,6 +11,30 @@ export function clauseInWords(clause: Clause): string {
   return clause.map(leafInWords).join(" or ");
 }
 
+/**
+ * Conditions that all hold. What several have in common is said once: `A or B; A or C; D` is `A or (B, and C); D`, which
+ * holds for the same facts.
+ */
+export function conditionsInWords(clauses: readonly Clause[]): string {
+  return factored(clauses.map((clause) => clause.map((leaf) => leafInWords(leaf)))).join("; ");
+}
+
+function factored(clauses: readonly (readonly string[])[]): string[] {
+  const [first, ...others] = clauses;
+  if (!first) return [];
+  const sharers = (leaf: string) => others.filter((clause) => clause.includes(leaf)).length;
+  const [shared] = [...first].sort((a, b) => sharers(b) - sharers(a));
+  if (shared === undefined || sharers(shared) === 0) return [first.join(" or "), ...factored(others)];
+  const group = clauses.filter((clause) => clause.includes(shared));
+  const common = first.filter((leaf) => group.every((clause) => clause.includes(leaf)));
+  const rest = group.map((clause) => clause.filter((leaf) => !common.includes(leaf)));
+  // What is left of one is nothing: it holds whenever the others do not matter.
+  const inner = rest.some((clause) => clause.length === 0) ? [] : factored(rest);
+  const both = inner.map((each) => (inner.length > 1 && each.includes(" or ") ? `(${each})` : each)).join(", and ");
+  const text = [...common, ...(both === "" ? [] : [inner.length > 1 ? `(${both})` : both])].join(" or ");
+  return [text, ...factored(others.filter((clause) => !group.includes(clause)))];
+}
+
 function leafInWords({ subject, verb, values, numbers, step, negated }: Leaf): string {
   const not = negated ? "not: " : "";
   if (subject === "event") return values.map((kind) => EVENT_KINDS[kind as EventKind]).join(", or ");
@@ -19,7 +43,13 @@ function leafInWords({ subject, verb, values, numbers, step, negated }: Leaf): s
   const amounts = numbers.map((number) => amountInWords(numberOf(number), unit));
   const said = kind === "number" ? amounts : kind === "choice" ? values.map(valueInWords) : statesInWords(values);
   const object = step === undefined ? said.join(" or ") : `${amountInWords(numberOf(step), unit)} from ${said.join()}`;
-  return `${not}${label} ${verb} ${object}`;
+  return `${not}${label} ${isPlural(label) ? verb.replace(/^is\b/, "are") : verb} ${object}`;
+}
+
+/** `Assets of the manager`, `Shares traded in a day`; not `Fund of funds` or `Manager's exemption`. */
+function isPlural(label: string): boolean {
+  const [head = ""] = label.split(/ (?:of|in|over|at|before) /);
+  return /[^s']s(?: |$)/.test(head);
 }
 
 /** More states than this are not all named. */
