@@ -16,9 +16,13 @@ import { suggestAddresses } from "./suggest-addresses.ts";
 
 const MAX_URL = 16_000;
 
-export function createHandler(routes: readonly Route[], context: Context): (request: Request) => Promise<Response> {
+/** @param find finds the routes of a path and remembers nothing of a request, so handlers may share it */
+export function createHandler(
+  routes: readonly Route[],
+  context: Context,
+  find = placeFinder(routes),
+): (request: Request) => Promise<Response> {
   const { release } = context;
-  const find = placeFinder(routes);
 
   /** Routes a request. Pre-flights and redirects, which need no handler, are answered at once. */
   async function route(request: Request): Promise<RoutedRequest | Response> {

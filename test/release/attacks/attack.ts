@@ -108,13 +108,17 @@ export function jsonPaths(value: unknown, path: readonly string[] = []): string[
   return [[...path], ...Object.entries(value).flatMap(([name, inner]) => jsonPaths(inner, [...path, name]))];
 }
 
-/** The value as JSON with a hostile text at a position, or with an additional member of the object there. */
+/**
+ * The value as JSON with a hostile text at a position, or with an additional member of the object there.
+ *
+ * @param strange the text as JSON: it stands in many places, and to write a long one takes longer than all the rest
+ */
 export function withValueAt(value: unknown, [name, ...rest]: readonly string[], strange: string): string {
   if (name === undefined) {
-    if (typeof value !== "object" || value === null) return JSON.stringify(strange);
-    if (Array.isArray(value)) return JSON.stringify([...value, strange]);
+    if (typeof value !== "object" || value === null) return strange;
+    if (Array.isArray(value)) return `[${[...value.map((element) => JSON.stringify(element)), strange].join()}]`;
     const members = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${JSON.stringify(inner)}`);
-    return `{${[...members, `${JSON.stringify(strange)}:1`].join()}}`;
+    return `{${[...members, `${strange}:1`].join()}}`;
   }
   const members = Object.entries(value as object).map(([key, inner]): [string, string] => [
     key,

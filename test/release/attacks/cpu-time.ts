@@ -3,6 +3,7 @@
  * to a trivial request of the same run, since machines differ.
  */
 import { readFileSync } from "node:fs";
+import { placeFinder } from "../../../worker/http/find-place.ts";
 import { createHandler } from "../../../worker/http/router.ts";
 import type { Release } from "../../../worker/release.ts";
 import { routesOf } from "../../../worker/routes.ts";
@@ -23,6 +24,7 @@ const EXPENSIVE_MS = 200;
 
 const release = JSON.parse(readFileSync("dist/.edge/release.json", "utf8")) as Release;
 const routes = routesOf(release.catalog);
+const find = placeFinder(routes);
 const store = new BlockStore(
   { get: async (key) => new Uint8Array(readFileSync(`${BLOCKS_DIR}/${key}`)).buffer },
   release.blocks,
@@ -41,7 +43,7 @@ function cpuTime(): number {
 export async function costOf({ target, init }: Request, enough = 0, runs = RUNS): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs && least > enough; run++) {
-    const handle = createHandler(routes, { release, store });
+    const handle = createHandler(routes, { release, store }, find);
     const request = new Request(`http://localhost:8787${target}`, init);
     const start = cpuTime();
     await (await handle(request)).arrayBuffer();
