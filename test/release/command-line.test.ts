@@ -9,7 +9,6 @@ import {
   readFile,
   rename,
   rm,
-  symlink,
   truncate,
   writeFile,
 } from "node:fs/promises";
@@ -23,6 +22,7 @@ import { NOTEBOOKS } from "../../build/docs/notebooks.ts";
 import { CONNECT_DOCUMENT } from "../../build/site/connect-document.ts";
 import { quickCorpus } from "../fixture/corpus.ts";
 import { freePort } from "../fixture/free-port.ts";
+import { linkPackages } from "../fixture/project-copy.ts";
 import { hashOfTree } from "../fixture/workspace.ts";
 
 /**
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const build = await readFile("build/index.ts", "utf8");
   expect(build).toContain(STRICT);
   await writeFile(join(project, "build/index.ts"), build.replace(STRICT, ""));
-  await symlink(resolve("node_modules"), join(project, "node_modules"));
+  await linkPackages(project);
 });
 afterAll(() => rm(project, { recursive: true }));
 
