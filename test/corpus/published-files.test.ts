@@ -18,10 +18,12 @@ import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { nameOf } from "../../worker/representations/record-label.ts";
 import { atomFaults, jsonFeedFaults } from "../editions/valid-feeds.ts";
-import { realRelease } from "./release.ts";
+import { testFrontPage } from "./front-page.ts";
+import { type RealRelease, realRelease } from "./release.ts";
+import { testPages } from "./valid-html.ts";
 
 const BASE = "http://localhost:8787";
-let site: Awaited<ReturnType<typeof realRelease>>;
+let site: RealRelease;
 let paths: ReadonlySet<string>;
 let validators: Map<string, ValidateFunction>;
 
@@ -182,6 +184,9 @@ describe("every file that is published", () => {
     for (const path of paths) await check(path);
   });
 });
+
+describe("the front page", () => testFrontPage(() => site));
+describe("every page", () => testPages(() => site));
 
 test("each page has a picture for previews, a calculator its own, and no two pictures are the same", () => {
   const pages = site.paths.filter((path) => path.endsWith(".html"));

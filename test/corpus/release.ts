@@ -1,15 +1,15 @@
-/** The release that the real content makes, built once per test file. */
+/** The release that the real content makes. It is built once, for all that is tested of it. */
 import { type BuiltRelease, renderAndPack } from "../../build/build.ts";
 import { wholeCorpus } from "../fixture/whole-corpus.ts";
 
-export async function realRelease(): Promise<
-  BuiltRelease & {
-    bytes(path: string): Uint8Array<ArrayBuffer>;
-    text(path: string): string;
-    json(path: string): unknown;
-    paths: string[];
-  }
-> {
+export interface RealRelease extends BuiltRelease {
+  bytes(path: string): Uint8Array<ArrayBuffer>;
+  text(path: string): string;
+  json(path: string): unknown;
+  readonly paths: string[];
+}
+
+export async function realRelease(): Promise<RealRelease> {
   const { corpus, options } = await wholeCorpus();
   const built = await renderAndPack(corpus, options);
   const files = new Map(built.files.map((file) => [file.path, file.bytes]));

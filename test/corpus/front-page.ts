@@ -1,14 +1,11 @@
+/** Tests of the front page. */
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { CALCULATOR, FIRST_PATHS, QUESTIONS, TERMS_OF_THE_DAY } from "../../build/site/front-page/choices.ts";
-import { realRelease } from "../corpus/release.ts";
+import type { RealRelease } from "./release.ts";
 
-let site: Awaited<ReturnType<typeof realRelease>>;
+let site: RealRelease;
 let page: string;
-beforeAll(async () => {
-  site = await realRelease();
-  page = site.text("/index.html");
-});
 
 /** Addresses of the links in the element with this class. */
 function linksIn(name: string): string[] {
@@ -16,7 +13,12 @@ function linksIn(name: string): string[] {
   return [...inside.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 }
 
-describe("the front page", () => {
+export function testFrontPage(release: () => RealRelease): void {
+  beforeAll(() => {
+    site = release();
+    page = site.text("/index.html");
+  });
+
   test("leads from each question to a page, and to the section that answers it", () => {
     const links = linksIn("asked");
     expect(links).toHaveLength(QUESTIONS.length);
@@ -43,4 +45,4 @@ describe("the front page", () => {
   test("is small", () => {
     expect(gzipSync(page).length).toBeLessThan(15 * 1024);
   });
-});
+}
