@@ -83,7 +83,7 @@ export interface Conventions {
 const TYPES = "Types";
 
 /** The anchor of what holds for all of them, before the groups. */
-const CONVENTIONS = "Lists, limits, versions";
+const CONVENTIONS = "Lists, limits and versions";
 
 export function docsPage(site: Site, { groups, types, general, conventions }: ApiReference): string {
   const description = "Every address of the API: what it answers, what it takes, and a request to try.";
@@ -222,5 +222,5 @@ function requestHtml({ method, path, body, call: [first, ...others] }: RequestVi
 }
 
 function anchor(title: string): string {
-  return `group-${title.toLowerCase().replaceAll(" ", "-")}`;
+  return `group-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
 }
