@@ -4,6 +4,8 @@
  */
 export const SETTLED_PHRASES: Readonly<Record<string, string>> = {
   "united states": "A country: the authorities and laws of it have entries.",
+  "united kingdom": "A country: the authorities and laws of it have entries.",
+  "cross border": "Ordinary English.",
   "due diligence":
     "Ordinary English for an examination; the two kinds of the trade have entries, investment and operational.",
   "square root": "School arithmetic.",
@@ -14,14 +16,11 @@ export const SETTLED_PHRASES: Readonly<Record<string, string>> = {
   "e mails": "Ordinary English; what must be kept of them is an entry, off-channel communications.",
   "euro area": "A group of countries: its central bank has an entry.",
   "lock ups": "The plural of lock-up, which its entry has under lock-up period.",
-  "rating agencies": "Explained in credit rating.",
   "credit suisse": "A bank: what befell it is told in the events.",
   "supreme court held": "A turn of legal prose.",
   "mean reverting": "The adjective of mean reversion, which has an entry as a strategy.",
   "round trip": "A purchase and its sale; each entry that uses it says so, and trading cost has the sum.",
-  "unsecured creditor": "Explained in seniority.",
   "mifid ii": "A law, with an entry among the regulations under its full name.",
-  "advisory committee": "Explained in limited partner advisory committee.",
   "due diligence asks": "A turn of phrase, from the section on practice.",
   "morgan stanley": "A bank: it stands in cases and as a publisher of indices.",
   "cayman islands": "A place: its law and authority have entries.",
@@ -30,7 +29,6 @@ export const SETTLED_PHRASES: Readonly<Record<string, string>> = {
   "tri party": "Half of tri-party repo, which has an entry.",
   "fat tailed": "The adjective of fat tails, which has an entry.",
   "lookback straddle": "Explained in the Fung–Hsieh seven-factor model, which made it known.",
-  "purchasing power": "Explained in inflation, and in purchasing power parity.",
   "root mean square": "School arithmetic; downside deviation spells it out.",
   "swiss national bank": "A central bank: the end of its floor is an event.",
   "annex iv": "Half of Annex IV reporting, which has an entry.",
