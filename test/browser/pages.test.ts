@@ -433,10 +433,12 @@ if (executablePath !== undefined) {
     test("sends a request as the reader changes it, and shows what is answered", () =>
       visit("/docs", async (page) => {
         const operation = page.locator("article", { has: page.locator("#suggest") });
+        await operation.getByRole("button", { name: "Try it" }).click();
+        const answer = operation.getByRole("group", { name: "What was answered" });
+        await answer.filter({ hasText: '"share-class"' }).waitFor();
         await operation.getByLabel("Address").fill("/api/v1/suggest?q=omega+rat");
         await operation.getByRole("button", { name: "Send" }).click();
-        const answer = operation.getByRole("group", { name: "What was answered" });
-        await answer.waitFor();
+        await answer.filter({ hasText: '"omega-ratio"' }).waitFor();
         expect(await answer.textContent()).toMatch(/^200[\s\S]*Content-Type: application\/json[\s\S]*"omega-ratio"/);
         await operation.getByLabel("Address").fill("https://example.org/");
         await operation.getByRole("button", { name: "Send" }).click();
@@ -487,7 +489,7 @@ if (executablePath !== undefined) {
           await page.getByText("Operations", { exact: true }).click();
           await bar.getByRole("link", { name: "Search the whole corpus" }).click();
           expect(page.url()).toMatch(/#search$/);
-          expect(await page.getByRole("button", { name: "Send" }).count()).toBe(0);
+          expect(await page.getByRole("button", { name: "Try it" }).count()).toBe(0);
         },
         { viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
       ));
@@ -495,7 +497,8 @@ if (executablePath !== undefined) {
     test("sends a body", () =>
       visit("/docs", async (page) => {
         const operation = page.locator("article", { has: page.locator("#getTermsInBulk") });
-        await operation.getByRole("button", { name: "Send" }).click();
+        await operation.getByRole("button", { name: "Try it" }).click();
+        expect(await operation.getByLabel("Body").inputValue()).toContain('"ids"');
         const answer = operation.getByRole("group", { name: "What was answered" });
         await answer.waitFor();
         expect(await answer.textContent()).toMatch(/^200[\s\S]*"requested"/);

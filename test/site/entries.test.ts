@@ -271,7 +271,7 @@ describe("other pages", () => {
     const docs = service.file("/docs.html");
     const [, term = ""] =
       /<h3 id="getTerm">[\s\S]*?<summary>Example<\/summary><pre[^>]*>([\s\S]*?)<\/pre>/.exec(docs) ?? [];
-    const [, path = ""] = /<h3 id="getTerm">[\s\S]*?name="path" value="([^"]+)"/.exec(docs) ?? [];
+    const [, path = ""] = /<h3 id="getTerm">[\s\S]*?data-path="([^"]+)"/.exec(docs) ?? [];
     const text = JSON.stringify(await (await service.get(path)).json(), null, 2).split("\n");
     const shown = term
       .replaceAll("&quot;", '"')

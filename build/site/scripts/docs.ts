@@ -6,17 +6,37 @@
 /** Characters of an answer that are shown. */
 const MAX_SHOWN = 6000;
 
-for (const form of document.querySelectorAll<HTMLFormElement>("form.send"))
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>(".try button") : null;
+  if (button) tryIt(button);
+});
+
+/** Sends the example, and puts a form in the place of the button, by which the reader changes it. */
+function tryIt(button: HTMLElement): void {
+  const { method = "GET", path = "", body } = button.dataset;
+  const operation = button.closest("article")?.getAttribute("aria-labelledby");
+  const form = document.createElement("form");
+  form.className = "send";
+  form.innerHTML = `<label>Address</label><input type="text" name="path" autocomplete="off" spellcheck="false">
+${body === undefined ? "" : '<label>Body</label><textarea name="body" rows="2" spellcheck="false"></textarea>'}
+<button type="submit">Send</button><output></output>`;
+  for (const label of form.querySelectorAll("label")) {
+    const field = label.nextElementSibling as HTMLInputElement;
+    field.id = label.htmlFor = `${operation}-${field.name}`;
+    field.value = field.name === "path" ? path : (body ?? "");
+  }
+  const fields = form.elements as unknown as Record<string, HTMLInputElement | undefined>;
+  function send(): void {
+    void show(form.querySelector("output") as HTMLElement, method, fields["path"]?.value ?? "", fields["body"]?.value);
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const { path, body } = form.elements as unknown as Record<string, HTMLInputElement | undefined>;
-    void show(
-      form.querySelector("output") as HTMLElement,
-      form.dataset["method"] ?? "GET",
-      path?.value ?? "",
-      body?.value,
-    );
+    send();
   });
+  button.parentElement?.replaceWith(form);
+  fields["path"]?.focus();
+  send();
+}
 
 async function show(output: HTMLElement, method: string, path: string, body: string | undefined): Promise<void> {
   const shown = document.createElement("pre");

@@ -167,7 +167,7 @@ function operation(view: OperationView): Html {
 <p>${withCode(description)}</p></div>
 ${
   (request || answer !== undefined) &&
-  html`<div class="beside">${request && requestHtml(request, id, summary)}${
+  html`<div class="beside">${request && requestHtml(request, summary)}${
     answer !== undefined &&
     html`<details open><summary>Example</summary><pre tabindex="0" role="group" aria-label="Answer: ${summary}">${answer}</pre></details>
 `
@@ -208,16 +208,13 @@ function problems(lines: readonly ProblemLine[]): Html {
   );
 }
 
-/** The form sends the request as a reader changes it. */
-function requestHtml({ method, path, body, call: [first, ...others] }: RequestView, id: string, summary: string): Html {
+/** The script makes a form of the button: browsers look through each form of a page before it can be used. */
+function requestHtml({ method, path, body, call: [first, ...others] }: RequestView, summary: string): Html {
   const callHtml = ({ name, text }: CallView) =>
     html`<div class="copyable"><pre tabindex="0" role="group" aria-label="${name}: ${summary}">${text}</pre></div>`;
   return html`${first && callHtml(first)}
 <details><summary>${others.map(({ name }) => name).join(", ")}</summary>${others.map(callHtml)}</details>
-<form class="send scripted" data-method="${method}"><label for="${id}-path">Address</label><input type="text" id="${id}-path" name="path" value="${path}" autocomplete="off" spellcheck="false">${
-    body !== undefined &&
-    html`<label for="${id}-body">Body</label><textarea id="${id}-body" name="body" rows="2" spellcheck="false">${body}</textarea>`
-  }<button type="submit">Send</button><output></output></form>
+<p class="try scripted"><button type="button" data-method="${method}" data-path="${path}"${body !== undefined && html` data-body="${body}"`}>Try it</button></p>
 `;
 }
 
