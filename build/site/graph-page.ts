@@ -8,7 +8,7 @@ import { RELATIONS, type Relation } from "../schema/relations.ts";
 import { assetPath } from "./assets.ts";
 import { layOut, type Places } from "./graph-layout.ts";
 import { graphPage } from "./templates/graph.ts";
-import { type GraphData, packEdges } from "./templates/graph-data.ts";
+import { type GraphData, packEdges, packSlug } from "./templates/graph-data.ts";
 import type { Site } from "./templates/site.ts";
 
 export interface GraphFiles {
@@ -54,7 +54,7 @@ function makeGraphPage(corpus: Corpus, site: Site, cache: BuildCache): GraphFile
   for (const { source, target } of numbered) for (const end of [source, target]) degrees[end] = (degrees[end] ?? 0) + 1;
   const data: GraphData = {
     types,
-    slugs: nodes.map(({ slug }) => slug),
+    slugs: nodes.map(packSlug),
     names: nodes.map(({ name }) => name),
     ...places,
     degrees,

@@ -12,7 +12,7 @@ import jsonld from "jsonld";
 import { parseSync } from "oxc-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { type GraphData, unpackEdges } from "../../build/site/templates/graph-data.ts";
+import { type GraphData, unpackEdges, unpackSlugs } from "../../build/site/templates/graph-data.ts";
 import { listPath, recordPath } from "../../worker/paths.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
@@ -562,10 +562,11 @@ function checkHtml(path: string): void {
 /** Each node of the graph has a type, a slug, a name and a place, and the edges join these. */
 function checkGraphOfPage(path: string): void {
   checkAsset(path);
-  const { types, slugs, names, x, y, edges } = JSON.parse(site.text(path)) as GraphData;
+  const data = JSON.parse(site.text(path)) as GraphData;
+  const { types, names, x, y, edges } = data;
   const whole = JSON.parse(site.text("/api/v1/graph.json")) as { nodes: { type: string; slug: string }[] };
   const typeOf = types.flatMap(([type, count]) => Array.from({ length: count }, () => type));
-  const nodes = slugs.map((slug, i) => `${typeOf[i]}:${slug}`);
+  const nodes = unpackSlugs(data).map((slug, i) => `${typeOf[i]}:${slug}`);
   expect(nodes.sort()).toEqual(whole.nodes.map(({ type, slug }) => `${type}:${slug}`).sort());
   expect([names, x, y].map(({ length }) => length)).toEqual([nodes.length, nodes.length, nodes.length]);
   const ends = unpackEdges(edges).flatMap(({ source, target }) => [source, target]);

@@ -9,6 +9,7 @@ import {
   packEdges,
   shortestPath,
   unpackEdges,
+  unpackSlugs,
 } from "../../build/site/templates/graph-data.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
@@ -128,8 +129,9 @@ describe("the page of the graph", () => {
       edges: { source: string; target: string; relation: string }[];
     };
     const types = data.types.flatMap(([type, count]) => new Array<string>(count).fill(type));
-    const key = (node: number) => `${types[node]}:${data.slugs[node]}`;
-    expect(data.slugs.map((_, i) => [key(i), data.names[i]])).toEqual(whole.nodes.map(({ id, name }) => [id, name]));
+    const slugs = unpackSlugs(data);
+    const key = (node: number) => `${types[node]}:${slugs[node]}`;
+    expect(slugs.map((_, i) => [key(i), data.names[i]])).toEqual(whole.nodes.map(({ id, name }) => [id, name]));
     const edges = unpackEdges(data.edges).map(
       ({ source, target, relation }) => `${key(source)} ${relation} ${key(target)}`,
     );

@@ -1,5 +1,5 @@
 /** The nodes of the graph and its edges, as the map asks for them. */
-import { type GraphData, type NodeEdge, unpackEdges } from "../templates/graph-data.ts";
+import { type GraphData, type NodeEdge, unpackEdges, unpackSlugs } from "../templates/graph-data.ts";
 
 /** Name of the collection of each type: the bundler puts it in. */
 declare const COLLECTION_OF_TYPE: Readonly<Record<string, string>>;
@@ -15,6 +15,7 @@ export class GraphNodes {
   readonly y: readonly number[];
   readonly #data: GraphData;
   readonly #types: readonly string[];
+  readonly #slugs: readonly string[];
   /** The node's place, as paths say it. */
   readonly #points: readonly string[];
   readonly #unpacked = new Map<string, readonly NodeEdge[]>();
@@ -26,7 +27,8 @@ export class GraphNodes {
     this.y = data.y;
     this.#points = data.x.map((x, i) => `${x} ${data.y[i]}`);
     this.#types = data.types.flatMap(([type, count]) => new Array<string>(count).fill(type));
-    this.#numbers = new Map(data.slugs.map((_, i) => [this.keyOf(i), i]));
+    this.#slugs = unpackSlugs(data);
+    this.#numbers = new Map(this.#slugs.map((_, i) => [this.keyOf(i), i]));
     const { degrees } = data;
     this.degrees = degrees;
     const rank = (node: number) => RANKS[this.typeOf(node)] ?? 1;
@@ -59,7 +61,7 @@ export class GraphNodes {
 
   /** `type:id`. */
   keyOf(node: number): string {
-    return `${this.typeOf(node)}:${this.#data.slugs[node]}`;
+    return `${this.typeOf(node)}:${this.#slugs[node]}`;
   }
 
   withKey(key: string): number | undefined {
@@ -68,7 +70,7 @@ export class GraphNodes {
 
   /** Path of the node's page. */
   pathOf(node: number): string {
-    return `/${COLLECTION_OF_TYPE[this.typeOf(node)] ?? ""}/${this.#data.slugs[node]}`;
+    return `/${COLLECTION_OF_TYPE[this.typeOf(node)] ?? ""}/${this.#slugs[node]}`;
   }
 
   /** The edge as a piece of a path. */

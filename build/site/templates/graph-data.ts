@@ -1,4 +1,5 @@
 /** The graph as its page loads it: compact, and read by the same file that writes it. */
+import { slugOf } from "../../../worker/slug.ts";
 
 /** Width and height of the map, in whole units. */
 export const EXTENT = 4000;
@@ -6,6 +7,7 @@ export const EXTENT = 4000;
 export interface GraphData {
   /** Types with the number of their nodes, in the order of the nodes. */
   readonly types: readonly (readonly [type: string, count: number])[];
+  /** Empty where the name gives it. */
   readonly slugs: readonly string[];
   readonly names: readonly string[];
   readonly x: readonly number[];
@@ -20,6 +22,14 @@ export interface NodeEdge {
   readonly source: number;
   readonly target: number;
   readonly relation: string;
+}
+
+export function packSlug({ name, slug }: { readonly name: string; readonly slug: string }): string {
+  return slug === slugOf(name) ? "" : slug;
+}
+
+export function unpackSlugs({ names, slugs }: Pick<GraphData, "names" | "slugs">): string[] {
+  return slugs.map((slug, i) => slug || slugOf(names[i] ?? ""));
 }
 
 /** @param edges by source, then by target */
