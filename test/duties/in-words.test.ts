@@ -1,4 +1,5 @@
 /** Conditions in words, and the table of thresholds that is made of them. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Corpus } from "../../build/corpus.ts";
 import { dutyOf } from "../../build/duties/duty-facts.ts";
@@ -52,6 +53,58 @@ test("conditions say once what they have in common, and hold for the same facts"
   const three = ["us_person is yes", "issuer_is_sme is yes"].map((line) => `${exempt} or ${small} or ${line}`);
   expect(lines(`${exempt} or ${closed}`, ...three)).toBe(
     "Fund of funds: yes or (Closed-end fund: yes, and (Employees are at most 5 people or (US person: yes, and Small issuer: yes)))",
+  );
+});
+
+/** Whether conditions in words hold, for leaves that are true or false: `;` and `, and` bind less than `or`. */
+function holds(words: string, isTrue: (leaf: string) => boolean): boolean {
+  let rest = words;
+  const takes = (text: string): boolean => {
+    if (!rest.startsWith(text)) return false;
+    rest = rest.slice(text.length);
+    return true;
+  };
+  const all = (separator: string): boolean => {
+    let result = any();
+    while (takes(separator)) result = any() && result;
+    return result;
+  };
+  const any = (): boolean => {
+    let result = one();
+    while (takes(" or ")) result = one() || result;
+    return result;
+  };
+  const one = (): boolean => {
+    if (takes("(")) {
+      const result = all(", and ");
+      expect(takes(")")).toBe(true);
+      return result;
+    }
+    const [leaf = ""] = /^[^:]+: (?:yes|no)/.exec(rest) ?? [];
+    expect(takes(leaf) && leaf !== "").toBe(true);
+    return isTrue(leaf);
+  };
+  const result = all("; ");
+  expect(rest).toBe("");
+  return result;
+}
+
+const FLAGS = ["us_person", "issuer_is_sme", "fund_of_funds", "issuer_is_closed_end_fund", "redemptions_suspended"];
+
+test("conditions in words hold for the same facts as the conditions", () => {
+  const clauses = fc.array(fc.subarray(FLAGS, { minLength: 1 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(clauses, (lines) => {
+      const leafOf = new Map(FLAGS.map((flag) => [clauseInWords(parseClause(`${flag} is yes`)), flag]));
+      const words = conditionsInWords(
+        lines.map((flags) => parseClause(flags.map((flag) => `${flag} is yes`).join(" or "))),
+      );
+      for (let bits = 0; bits < 2 ** FLAGS.length; bits++) {
+        const isTrue = (flag = "") => (bits & (1 << FLAGS.indexOf(flag))) !== 0;
+        const expected = lines.every((flags) => flags.some(isTrue));
+        expect([words, bits, holds(words, (leaf) => isTrue(leafOf.get(leaf)))]).toEqual([words, bits, expected]);
+      }
+    }),
   );
 });
 

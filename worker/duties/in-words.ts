@@ -28,7 +28,7 @@ function factored(clauses: readonly (readonly string[])[]): string[] {
   const group = clauses.filter((clause) => clause.includes(shared));
   const common = first.filter((leaf) => group.every((clause) => clause.includes(leaf)));
   const rest = group.map((clause) => clause.filter((leaf) => !common.includes(leaf)));
-  // What is left of one is nothing: it holds whenever the others do not matter.
+  // One that has nothing else holds only by what is common, and then the others hold too.
   const inner = rest.some((clause) => clause.length === 0) ? [] : factored(rest);
   const both = inner.map((each) => (inner.length > 1 && each.includes(" or ") ? `(${each})` : each)).join(", and ");
   const text = [...common, ...(both === "" ? [] : [inner.length > 1 ? `(${both})` : both])].join(" or ");
