@@ -12,6 +12,7 @@ import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 const LIST = "test/yardsticks/mutants.yaml";
 const HELP = `Puts small faults into a copy of the code, one at a time, and says which of them the tests find.
 The faults are those of ${LIST}: an area, the tests that should find its faults, and the faults.
+The tests of an area run one after another until one finds the fault.
 
 Usage: npm run tool -- mutants [options]
 
@@ -31,7 +32,7 @@ interface Fault {
 
 interface Area {
   readonly area: string;
-  /** Files or folders of tests, of the project \`node\`. */
+  /** Files or folders of tests, the quickest that find much first. */
   readonly tests: readonly string[];
   /** Their project: `node` when it is not said. `release` needs what npm run build writes. */
   readonly project?: "node" | "release";
@@ -92,10 +93,9 @@ function makeCopy(): string {
   return folder;
 }
 
-/** Runs the tests of an area in a copy. @returns the exit status; none when the time is over */
-function runTests(folder: string, area: Area, seconds: number): Promise<number | undefined> {
-  const { tests, project = "node" } = area;
-  const options = ["run", "--project", project, "--bail", "1", "--reporter", "dot", ...tests];
+/** Runs a file or folder of tests in a copy. @returns the exit status; none when the time is over */
+function runTests(folder: string, tests: string, project: string, seconds: number): Promise<number | undefined> {
+  const options = ["run", "--project", project, "--bail", "1", "--reporter", "dot", tests];
   const program = [...process.execArgv, "node_modules/vitest/vitest.mjs", ...options];
   const child = spawn(process.execPath, program, { cwd: folder, stdio: "ignore", detached: true });
   return new Promise((done, fail) => {
@@ -112,31 +112,61 @@ function runTests(folder: string, area: Area, seconds: number): Promise<number |
   });
 }
 
-async function tryFault(folder: string, fault: Fault, area: Area, seconds: number): Promise<Outcome> {
-  const path = join(folder, fault.file);
-  const text = readFileSync(path, "utf8");
-  writeFileSync(
-    path,
-    text.replace(fault.text, () => fault.fault),
-  );
-  try {
-    const status = await runTests(folder, area, seconds);
-    return status === undefined ? "timed out" : status === 0 ? "NOT FOUND" : "found";
-  } finally {
-    writeFileSync(path, text);
+/** A copy of the code, and how long its tests take without a fault, measured when they are first asked. */
+class Copy {
+  readonly folder: string;
+  readonly #seconds: number;
+  readonly #sound = new Map<string, number>();
+
+  constructor(folder: string, seconds: number) {
+    this.folder = folder;
+    this.#seconds = seconds;
+  }
+
+  /** The tests are asked in the order of the list, until some find the fault. */
+  async tryFault(fault: Fault, { tests, project = "node" }: Area): Promise<Outcome> {
+    for (const path of tests) {
+      const limit = Math.max(this.#seconds, 3 * (await this.#soundSeconds(path, project)));
+      const status = await this.#withFault(fault, () => runTests(this.folder, path, project, limit));
+      if (status === undefined) return "timed out";
+      if (status !== 0) return "found";
+    }
+    return "NOT FOUND";
+  }
+
+  async #soundSeconds(path: string, project: string): Promise<number> {
+    const measured = this.#sound.get(path);
+    if (measured !== undefined) return measured;
+    const start = performance.now();
+    const status = await runTests(this.folder, path, project, 10 * this.#seconds);
+    if (status !== 0) throw new Error(`${path} fails, or lasts too long, without any fault`);
+    const seconds = (performance.now() - start) / 1000;
+    print(`  ${path}: ${Math.round(seconds)} s without a fault`);
+    this.#sound.set(path, seconds);
+    return seconds;
+  }
+
+  async #withFault<T>({ file, text, fault }: Fault, run: () => Promise<T>): Promise<T> {
+    const path = join(this.folder, file);
+    const sound = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      sound.replace(text, () => fault),
+    );
+    try {
+      return await run();
+    } finally {
+      writeFileSync(path, sound);
+    }
   }
 }
 
 /** @returns how many faults of an area were found */
-async function tryArea(area: Area, folder: string, seconds: number): Promise<number> {
-  const start = performance.now();
-  const sound = await runTests(folder, area, 10 * seconds);
-  if (sound !== 0) throw new Error(`the tests of ${area.area} fail, or last too long, without any fault`);
-  const soundSeconds = (performance.now() - start) / 1000;
-  print(`${area.area} (${Math.round(soundSeconds)} s without a fault)`);
+async function tryArea(area: Area, copy: Copy): Promise<number> {
+  print(area.area);
   let found = 0;
   for (const fault of area.faults) {
-    const outcome = await tryFault(folder, fault, area, Math.max(seconds, 3 * soundSeconds));
+    const outcome = await copy.tryFault(fault, area);
     if (outcome !== "NOT FOUND") found++;
     print(`  ${outcome.padEnd(9)}  ${fault.file}  ${oneLine(fault.text)} → ${oneLine(fault.fault)}`);
   }
@@ -170,9 +200,10 @@ async function main({ area: wanted, first, limit, check }: Options): Promise<num
   if (check) return status;
   const folder = makeCopy();
   try {
+    const copy = new Copy(folder, Number(limit));
     const rows: string[] = [];
     for (const area of fitting) {
-      const found = await tryArea(area, folder, Number(limit));
+      const found = await tryArea(area, copy);
       rows.push(
         `| ${area.area} | ${found} of ${area.faults.length} | ${Math.round((100 * found) / area.faults.length)} % |`,
       );
