@@ -122,13 +122,13 @@ const MAX_COLOURS = 256;
 
 /** The picture in a palette: of more colours than it has, those that nobody tells apart are made one. @param bits kept */
 export function inPalette(width: number, from: Uint8Array, bits = 8): Picture {
-  const mask = 0xff & (0xff << (8 - bits));
+  const mask = (0xff & (0xff << (8 - bits))) * 0x010101;
   const places = new Map<number, number>();
   const samples = new Uint8Array(from.length / 4);
+  const pixels = new DataView(from.buffer, from.byteOffset, from.length);
   let [last, place] = [-1, 0];
   for (let i = 0; i < samples.length; i++) {
-    const [red = 0, green = 0, blue = 0] = [from[4 * i], from[4 * i + 1], from[4 * i + 2]];
-    const colour = ((red & mask) << 16) | ((green & mask) << 8) | (blue & mask);
+    const colour = (pixels.getUint32(4 * i) >>> 8) & mask;
     if (colour !== last) {
       place = places.get(colour) ?? places.size;
       if (place === MAX_COLOURS) return inPalette(width, from, bits - 1);

@@ -12,7 +12,7 @@ import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import {
   extensionOf,
   KNOWN_TYPES,
-  parameterIn,
+  matcherOf,
   type StaticSite,
   staticSite,
   type TypeRule,
@@ -63,7 +63,8 @@ const HEADERS = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": 
 function redirects(site: StaticSite, paths: readonly string[]): string {
   const rewrites = site.rewrites.filter(({ to }) => !to.endsWith(".html"));
   const patterns = rewrites.filter(({ from }) => from.includes(":"));
-  const shadowed = paths.filter((path) => patterns.some(({ from }) => parameterIn(path, from) !== undefined));
+  const matchers = patterns.map(({ from }) => matcherOf(from));
+  const shadowed = paths.filter((path) => matchers.some((matches) => matches(path)));
   const extensions = [...new Set(shadowed.map(extensionOf))].sort();
   return lines([
     ...rewrites.filter((rewrite) => !patterns.includes(rewrite)).map(({ from, to }) => `${from} ${to} 200`),

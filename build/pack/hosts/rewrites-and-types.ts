@@ -38,7 +38,7 @@ export const KNOWN_TYPES: ReadonlyMap<string, string> = new Map([
 /** @param paths of the public files */
 export function staticSite(routes: readonly Route[], paths: readonly string[]): StaticSite {
   const gets = routes.filter(({ method }) => method === "GET");
-  const matches = (pattern: string) => paths.some((path) => parameterIn(path, pattern) !== undefined);
+  const matches = (pattern: string) => paths.some(matcherOf(pattern));
   const rewrites = gets.flatMap(({ path, representations: [first] }) => {
     const to = first === undefined || path === "/" ? undefined : filePath(path, first);
     return to !== undefined && matches(to) ? [{ from: path, to }] : [];
@@ -80,11 +80,13 @@ export function extensionOf(path: string): string {
   return /\.(\w+)$/.exec(path)?.[1] ?? "";
 }
 
-/** The value of the pattern's parameter; empty where it has none; `undefined` when the path does not match. */
-export function parameterIn(path: string, pattern: string): string | undefined {
+/** Whether a path matches a pattern: it is the same, or has some text without a slash in the place of the parameter. */
+export function matcherOf(pattern: string): (path: string) => boolean {
   const [before = "", after] = pattern.split(/:\w+/);
-  if (after === undefined) return path === pattern ? "" : undefined;
-  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
-  const value = path.slice(before.length, path.length - after.length);
-  return value === "" || value.includes("/") ? undefined : value;
+  if (after === undefined) return (path) => path === pattern;
+  return (path) => {
+    if (!path.startsWith(before) || !path.endsWith(after)) return false;
+    const value = path.slice(before.length, path.length - after.length);
+    return value !== "" && !value.includes("/");
+  };
 }
