@@ -8,7 +8,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadCorpus, renderAndPack } from "../build/build.ts";
+import { renderAndPack } from "../build/build.ts";
+import { loadCorpus } from "../build/load-corpus.ts";
 import { DEFAULT_PACK_OPTIONS, type Packed, type PackOptions, pack } from "../build/pack/pack.ts";
 import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valueKeysByPath } from "../build/publish/value-keys.ts";

@@ -13,7 +13,7 @@ export interface Entity {
   readonly collection: CollectionSchema<CollectionName>;
   readonly id: string;
   readonly name: string;
-  /** The record as JSON answers it: plain words, fields in the schema's order, absent ones left out. */
+  /** The record: plain words, fields in the schema's order, absent ones left out. JSON has it without what `include` adds. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly draft: Draft;
 }
@@ -51,7 +51,7 @@ export function keyOf(entity: Entity): string {
   return `${entity.collection.type}:${entity.id}`;
 }
 
-/** How people ask for an entity, which its record does not hold: only the search and the report read it. */
+/** How people ask for an entity, which its record does not hold: only the search reads it. */
 export function askedAsOf({ collection, draft }: Entity): string[] {
   return Object.entries(collection.fields).flatMap(([name, { searchAs }]) =>
     searchAs === "asked" ? (draft.body.lists.get(name)?.map(({ text }) => text) ?? []) : [],

@@ -61,7 +61,8 @@ async function run(
   threads: ThreadPool,
   cache: BuildCache | undefined,
 ): Promise<number> {
-  const { build, loadCorpus } = await import("./build.ts");
+  const { build } = await import("./build.ts");
+  const { loadCorpus } = await import("./load-corpus.ts");
   const { STANDARDS } = await import("./check/editorial/standards.ts");
   const options = {
     ...settings,

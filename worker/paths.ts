@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "./collection-info.ts";
 import { Problem } from "./problems.ts";
 import type { ChangeType } from "./release.ts";
-import { EDGE_DIR, VIEWS_DIR } from "./store/edge-folder.ts";
+import { VIEWS_DIR, WORKER_DIR } from "./store/worker-folder.ts";
 
 export const FRONT_PAGE_FILE = "/index";
 
@@ -85,7 +85,7 @@ export interface ChangeRun {
 
 /** @param part number of the file, from 0 */
 export function changeFilePath({ edition, collection, type }: ChangeRun, part: number): string {
-  return `/${EDGE_DIR}/changes/${edition}/${collection}-${type}-${part}.ndjson`;
+  return `/${WORKER_DIR}/changes/${edition}/${collection}-${type}-${part}.ndjson`;
 }
 
 export const FEED_FORMATS = [
@@ -134,17 +134,17 @@ export function allChunksPath(view: ChunkView, kind?: string): string {
 
 /** The lines of the chunks of one entity. */
 export function chunksOfEntityPath(collection: Pick<CollectionInfo, "name">, id: string): string {
-  return `/${EDGE_DIR}/chunks${recordPath(collection, id)}.ndjson`;
+  return `/${WORKER_DIR}/chunks${recordPath(collection, id)}.ndjson`;
 }
 
 /** What `include` adds of a record's own fields. */
 export function includedFieldsPath(collection: Pick<CollectionInfo, "name">, id: string): string {
-  return `/${EDGE_DIR}/included${recordPath(collection, id)}.json`;
+  return `/${WORKER_DIR}/included${recordPath(collection, id)}.json`;
 }
 
 /** The index of a kind (`worker/chunks`) that finds the entity of the n-th chunk. */
 export function chunkIndexPath(type: string): string {
-  return `/${EDGE_DIR}/chunks/${type}.bin`;
+  return `/${WORKER_DIR}/chunks/${type}.bin`;
 }
 
 /** The characters of the service's addresses. */

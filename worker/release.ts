@@ -5,7 +5,7 @@ import type { CalculatorDefinition } from "./compute/definition.ts";
 import type { BlockIndex } from "./store/blocks/block.ts";
 
 export interface Release {
-  /** Hash of the published bytes. */
+  /** Hash of all files of the release, the worker's own among them; the dumps, which are made of them, are not in it. */
   readonly id: string;
   /** Hash of the worker's code, which edge-rendered answers depend on. */
   readonly codeHash: string;
@@ -56,7 +56,7 @@ export interface EditionFacts {
   readonly changes: readonly ChangeCount[];
 }
 
-/** The part of a calculator's definition that computing needs. */
+/** A calculator's definition, and what requests and receipts need besides. */
 export interface CalculatorFacts extends CalculatorDefinition {
   /** SHA-256 of the module of its code, the bytes at `codePath`. */
   readonly code_sha256: string;

@@ -4,7 +4,7 @@
  */
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import type { Ranking } from "../../test/search/judged.ts";
-import { idf } from "../../worker/search/score.ts";
+import { idf } from "../../worker/search/ranking-formulas.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { tokenize } from "../../worker/search/text/tokenize.ts";
 

@@ -33,7 +33,7 @@ await runCommand({
       throw new UsageError(`put the name in quotes: npm run new ${type} "${[name, folder, ...more].join(" ")}"`);
     requireFolder(content);
     const { settingsFromEnvironment } = await import("../settings.ts");
-    const { loadCorpus } = await import("../build.ts");
+    const { loadCorpus } = await import("../load-corpus.ts");
     // Other drafts may still have prompts, which are errors.
     const settings = settingsFromEnvironment();
     const { openCache } = await import("../cache/open-cache.ts");

@@ -1,12 +1,13 @@
 /** `npm run check -- --watch`: checks again after each edit, for an editor that underlines what is printed. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type BuildOptions, loadCorpus } from "../build.ts";
+import type { BuildOptions } from "../build.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { errorMessage } from "../cli/command.ts";
 import { print, printDiagnostics, printError } from "../cli/terminal.ts";
 import { watchFolder } from "../cli/watch.ts";
 import type { Corpus } from "../corpus.ts";
+import { loadCorpus } from "../load-corpus.ts";
 import { idSnippets } from "./snippets.ts";
 
 /** The editor's folder beside the content. The file is not committed: every new entry would change it. */

@@ -3,7 +3,7 @@
  * between the builds of a process, and in a folder between processes.
  */
 
-import type { EntityFacts } from "../link/make-record.ts";
+import type { MadeRecord } from "../link/make-record.ts";
 import type { Mention } from "../link/mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "../pack/pack.ts";
 import type { ReleaseFile } from "../pack/release-files.ts";
@@ -29,12 +29,12 @@ export class BuildCache {
 
   /** By the path of the file. */
   readonly parsed: Memo<Parsed>;
-  /** By `type:id`, like all memos below. */
-  readonly entities: Memo<EntityFacts>;
+  /** By `type:id`, like all memos below of which nothing else is said. */
+  readonly entities: Memo<MadeRecord>;
   readonly mentions: Memo<readonly Mention[]>;
   readonly diagnostics: Memo<readonly Diagnostic[]>;
   readonly shingles: Memo<Uint32Array>;
-  /** Of the code of the worker and of the pages. */
+  /** Of the code of the worker and of the pages: one result. */
   readonly codeHash: Memo<string>;
   readonly siteAssets: Memo<SiteAssets>;
   readonly records: Memo<RenderedRecord>;

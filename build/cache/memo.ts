@@ -1,6 +1,6 @@
 /**
- * Memoized results of one pure function. A result is used again only if all of its inputs are the same. There is no
- * expiry, no clock and no list of dependencies, so nothing can be stale.
+ * Memoized results of one pure function. A result is used again only if all of its inputs are the same. What it
+ * looked up while it ran is an input too. There is no expiry and no clock, so nothing can be stale.
  */
 import { hash } from "node:crypto";
 

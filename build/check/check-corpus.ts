@@ -75,7 +75,7 @@ interface NameUse {
 /** The strongest kind first, so that a conflict is reported at the weaker name. */
 const UNIQUE_KINDS: readonly NameKind[] = ["name", "abbreviation", "alias", "address"];
 
-/** Reports every name, abbreviation or alias that occurs twice in a collection. */
+/** Reports each name, alias and address that occurs twice in a collection; two entries may share an abbreviation. */
 function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
   const taken = new Map<string, NameUse>();
   const names = UNIQUE_KINDS.flatMap((kind) => entities.flatMap((entity) => namesOf(entity, kind)));
@@ -86,7 +86,7 @@ function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
       taken.set(key, name);
       return [];
     }
-    // Two entities may share an abbreviation; the search offers both.
+    // The search offers both.
     if (name.kind === "abbreviation" && other.kind === "abbreviation") return [];
     const { file } = name.entity.draft;
     const holder = other.entity === name.entity ? "this entry" : other.entity.draft.file.path;

@@ -1,9 +1,9 @@
 /** No term is needed before itself, by way of others. */
 import type { Corpus } from "../corpus.ts";
+import { needsIn } from "../learning-paths/learning-paths.ts";
+import { readingOrder } from "../learning-paths/reading-order.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
-import { needsIn } from "../paths/learning-paths.ts";
-import { readingOrder } from "../paths/reading-order.ts";
 
 export function checkPrerequisites(corpus: Corpus): Diagnostic[] {
   const ids = corpus.collections.terms.map(({ id }) => id);

@@ -3,13 +3,13 @@
 import type { OutputValue } from "../../worker/compute/calculator.ts";
 import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
 import { type InputDefinition, isSingleNumber } from "../../worker/compute/definition.ts";
-import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
+import { inputText } from "../../worker/compute/write-input.ts";
+import { namesOf } from "../../worker/entities/calculator-names.ts";
 import { COMPUTE_PATH } from "../../worker/paths.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
-import { namesOf } from "../../worker/resources/compute/calculator-names.ts";
 import { RECEIPT, REQUIRE } from "../../worker/resources/compute/compute-options.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";

@@ -10,7 +10,7 @@ import { EVENT_KINDS } from "../../worker/duties/vocabulary/events.ts";
 import type { Fact } from "../../worker/duties/vocabulary/fact.ts";
 import { FACT_IDS, factOf } from "../../worker/duties/vocabulary/facts.ts";
 import { FIELDS, NAME_KINDS } from "../../worker/search/index/search-format.ts";
-import { FIELD_WEIGHTS, NAME_BONUSES } from "../../worker/search/score.ts";
+import { FIELD_WEIGHTS, NAME_BONUSES } from "../../worker/search/ranking-formulas.ts";
 import { formatRange } from "../check/editorial/standards.ts";
 import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";

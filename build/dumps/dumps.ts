@@ -14,7 +14,7 @@ import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worke
 import { required } from "../../worker/required.ts";
 import { DUMPS_PATH } from "../../worker/resources/dumps/dumps.ts";
 import { routesOf } from "../../worker/routes.ts";
-import { isPublicPath } from "../../worker/store/edge-folder.ts";
+import { isPublicPath } from "../../worker/store/worker-folder.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";

@@ -1,7 +1,7 @@
 /** The part of duties that the worker evaluates. */
 import type { Duty, DutyCitation, Version } from "../../worker/duties/duty.ts";
 import type { Corpus, Entity } from "../corpus.ts";
-import type { Work } from "../render/record-page.ts";
+import type { Work } from "../render/record-outline.ts";
 
 interface Citation extends DutyCitation {
   readonly field: string;

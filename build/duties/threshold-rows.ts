@@ -5,7 +5,7 @@ import { clausesOf } from "../../worker/duties/match.ts";
 import { factOf } from "../../worker/duties/vocabulary/facts.ts";
 import { pagePath } from "../../worker/paths.ts";
 import type { Corpus, Entity } from "../corpus.ts";
-import type { Work } from "../render/record-page.ts";
+import type { Work } from "../render/record-outline.ts";
 import { isMap, thresholdInWords, titleOf } from "../schema/values-in-words.ts";
 import { dutyOf } from "./duty-facts.ts";
 

@@ -3,7 +3,7 @@ import { CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/r
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import type { Corpus } from "../corpus.ts";
-import { documentFiles } from "../render/document-files.ts";
+import { documentFiles } from "../render/files-in-each-format.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
 import { type IdResolution, resolver } from "./former-addresses.ts";

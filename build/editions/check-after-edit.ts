@@ -5,7 +5,7 @@ import { type CollectionName, collectionOfType } from "../schema/collections.ts"
 /** @returns the exit status: 1 when the content has errors */
 export async function checkAfter(contentDir: string, type: string): Promise<number> {
   const { settingsFromEnvironment } = await import("../settings.ts");
-  const { loadCorpus } = await import("../build.ts");
+  const { loadCorpus } = await import("../load-corpus.ts");
   const { corpus, diagnostics } = await loadCorpus({ ...settingsFromEnvironment(), contentDir });
   printDiagnostics(diagnostics.filter(({ severity }) => severity === "error"));
   if (collectionOfType(type)?.name === ("calculators" satisfies CollectionName))

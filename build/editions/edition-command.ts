@@ -37,7 +37,7 @@ async function main(values: Arguments): Promise<number> {
   if (noteError !== undefined) throw new UsageError(`--note: ${noteError}`);
   requireFolder(values.content);
   const { settingsFromEnvironment } = await import("../settings.ts");
-  const { loadCorpus } = await import("../build.ts");
+  const { loadCorpus } = await import("../load-corpus.ts");
   const { STANDARDS } = await import("../check/editorial/standards.ts");
   const { corpus, diagnostics } = await loadCorpus({
     ...settingsFromEnvironment(),

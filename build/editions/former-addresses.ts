@@ -1,5 +1,5 @@
 /** Addresses are permanent: where each former id leads now, and an error for an id that would lead nowhere. */
-import type { FormerIds } from "../../worker/resources/records/former-ids.ts";
+import type { FormerIds } from "../../worker/entities/former-ids.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";

@@ -9,7 +9,7 @@ import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/co
 import type { CorpusLookup } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
-import { entityFacts, entityOf, nameOfDraft } from "./make-record.ts";
+import { entityOf, makeRecord, nameOfDraft } from "./make-record.ts";
 import { withMentions } from "./mentions/mentions.ts";
 import { type OutgoingReference, outgoingReferences, personKey } from "./outgoing-references.ts";
 import { toStringList } from "./reference.ts";
@@ -110,7 +110,7 @@ class Linker {
 
   entity(key: string, draft: Draft): Entity {
     this.#checkReferences(key, draft);
-    const facts = this.#cache.entities.getTracked(key, [draft], this.#lookup, (lookup) => entityFacts(draft, lookup));
+    const facts = this.#cache.entities.getTracked(key, [draft], this.#lookup, (lookup) => makeRecord(draft, lookup));
     return entityOf(draft, facts);
   }
 
@@ -119,7 +119,7 @@ class Linker {
     const key = draftKey(draft);
     this.#references.set(key, outgoingReferences(draft, this.#lookup));
     this.#checkReferences(key, draft);
-    return entityOf(draft, entityFacts(draft, this.#lookup));
+    return entityOf(draft, makeRecord(draft, this.#lookup));
   }
 
   /** Those of fields and citations; unordered, with duplicates. */

@@ -8,14 +8,14 @@ import { fieldsOfSource } from "../schema/primitives.ts";
 import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
 /** The parts of an entity that its draft does not have. */
-export type EntityFacts = Pick<Entity, "fingerprint" | "record">;
+export type MadeRecord = Pick<Entity, "fingerprint" | "record">;
 
-export function entityOf(draft: Draft, facts: EntityFacts): Entity {
+export function entityOf(draft: Draft, made: MadeRecord): Entity {
   const { collection, id } = draft.file;
-  return { ...facts, collection, id, name: nameOfDraft(draft), draft };
+  return { ...made, collection, id, name: nameOfDraft(draft), draft };
 }
 
-export function entityFacts(draft: Draft, corpus: CorpusLookup): EntityFacts {
+export function makeRecord(draft: Draft, corpus: CorpusLookup): MadeRecord {
   const { collection } = draft.file;
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<FieldSchema>(collection.fields)) {

@@ -10,7 +10,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } fro
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { EDGE_DIR } from "../../worker/store/edge-folder.ts";
+import { WORKER_DIR } from "../../worker/store/worker-folder.ts";
 
 const LOCK = /^lock-(build|deploy)-(\d+)-(\d+)$/;
 /** A write takes a second or two; the timeout is well above that. */
@@ -38,7 +38,7 @@ export async function withFolderLock<T>(
   { timeout = TIMEOUT_MS, onWait = () => undefined }: LockOptions = {},
 ): Promise<T> {
   // The folder is created first, so that the locks of a first build have a place.
-  const locks = join(folder, EDGE_DIR);
+  const locks = join(folder, WORKER_DIR);
   mkdirSync(locks, { recursive: true });
   const own = `lock-${purpose}-${process.pid}-${processStartTime(process.pid) ?? Math.trunc(performance.timeOrigin)}`;
   const deadline = performance.now() + timeout;
@@ -62,7 +62,7 @@ export async function withFolderLock<T>(
 
 /** Whether a file below the output folder, by its relative path, is a lock. */
 export function isLock(path: string): boolean {
-  return path.startsWith(`${EDGE_DIR}/`) && LOCK.test(path.slice(EDGE_DIR.length + 1));
+  return path.startsWith(`${WORKER_DIR}/`) && LOCK.test(path.slice(WORKER_DIR.length + 1));
 }
 
 /** Takes the lock. @returns the holder, if it is another process */

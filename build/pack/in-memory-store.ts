@@ -13,7 +13,7 @@ interface FileSource {
 export function inMemoryStore(files: FileSource): Store {
   async function storedFile(path: string): Promise<ReleaseFile | undefined> {
     const file = await files.get(path);
-    return file?.edgeRendered ? undefined : file;
+    return file?.renderedByWorker ? undefined : file;
   }
   return {
     async find(path) {

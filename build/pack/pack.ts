@@ -14,14 +14,15 @@ import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block.ts";
 import { keyOfAsset, keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import { encodeBlock } from "../../worker/store/blocks/encode-block.ts";
 import type { Deflated } from "../../worker/store/blocks/gzip.ts";
-import { isPublicPath, VIEWS_DIR } from "../../worker/store/edge-folder.ts";
+import { isPublicPath, VIEWS_DIR } from "../../worker/store/worker-folder.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { deflateSegment, describeGzip } from "./deflate.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
   /**
-   * Values by their keys: the blocks and the parts of external bodies. The parts are views of the files' bytes.
+   * Values by their keys: the blocks, the parts of external bodies and the assets. Parts and assets are views of the
+   * files' bytes.
    */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly index: BlockIndex;
@@ -30,14 +31,14 @@ export interface Packed {
 export interface PackOptions {
   /** Minimum bytes of a block. */
   readonly minBlock: number;
-  /** Maximum bytes of a block. */
+  /** Maximum bytes of a block, unless a single file has more. */
   readonly maxBlock: number;
   /** A path is a boundary with a probability of 1 to this. */
   readonly boundaryModulus: number;
   /** Bodies that are larger as they are stored lie outside the blocks, in parts. */
   readonly maxInlineBytes: number;
   /** Minimum bytes of a body that is stored deflated. */
-  readonly deflated: number;
+  readonly minDeflated: number;
   /** Bytes of a part of a text before it is compressed: an answer holds one part at a time in memory. */
   readonly minPart: number;
   readonly maxPart: number;
@@ -53,7 +54,7 @@ export const DEFAULT_PACK_OPTIONS: PackOptions = {
   maxBlock: 384 * KIB,
   boundaryModulus: 8,
   maxInlineBytes: 24 * KIB,
-  deflated: 4 * KIB,
+  minDeflated: 4 * KIB,
   minPart: 768 * KIB,
   maxPart: 4 * 1024 * KIB,
   maxCompressedPart: 4 * 1024 * KIB,
@@ -135,11 +136,11 @@ export function pack(
   }
 
   const members: PackedFile[] = [];
-  const stored = files.filter((file) => !file.edgeRendered);
+  const stored = files.filter((file) => !file.renderedByWorker);
   for (const file of stored.sort((a, b) => compareText(a.sortKey, b.sortKey))) {
     const { path, sortKey, etag, bytes } = file;
     const member = { path, sortKey, etag, length: bytes.length };
-    // An index is the only file of its block, so that no other value is read to find it.
+    // An index lies in its block however long it is, so that no second value is read for it.
     const inside = bytes.length <= (path.endsWith(".bin") ? options.maxValue : options.maxInlineBytes);
     if (isDeflated(file, options)) {
       const { deflated, segments } = deflate(file, () => (inside ? [bytes] : partsOf(file, options)));
@@ -221,9 +222,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * pages, which are many and mostly alike. The JSON of records is not, because lists are joined from it, and neither is
  * what the worker reads itself.
  */
-function isDeflated({ path, sortKey, bytes }: ReleaseFile, { maxInlineBytes, deflated }: PackOptions): boolean {
+function isDeflated({ path, sortKey, bytes }: ReleaseFile, { maxInlineBytes, minDeflated }: PackOptions): boolean {
   const isReadByWorker = !isPublicPath(path) && !path.startsWith(`${VIEWS_DIR}/`);
-  if (bytes.length < deflated || isReadByWorker || isCompressed(path)) return false;
+  if (bytes.length < minDeflated || isReadByWorker || isCompressed(path)) return false;
   if (bytes.length > maxInlineBytes) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
   const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");

@@ -10,22 +10,22 @@ export interface ReleaseFile {
   /** Quoted. */
   readonly etag: string;
   /** Whether the worker renders the file when it is asked for. It is then not packed into KV. */
-  readonly edgeRendered: boolean;
+  readonly renderedByWorker: boolean;
   /** Order of the files in the store. */
   readonly sortKey: string;
 }
 
-interface FileOptions extends Partial<Pick<ReleaseFile, "edgeRendered">> {}
+interface FileOptions extends Partial<Pick<ReleaseFile, "renderedByWorker">> {}
 
 const ENCODER = new TextEncoder();
 
 export function createReleaseFile(
   path: string,
   content: string | Uint8Array<ArrayBuffer>,
-  { edgeRendered = false }: FileOptions = {},
+  { renderedByWorker = false }: FileOptions = {},
 ): ReleaseFile {
   const bytes = typeof content === "string" ? ENCODER.encode(content) : content;
-  return { path, bytes, etag: etagOf(path, bytes), edgeRendered, sortKey: sortKeyOf(path) };
+  return { path, bytes, etag: etagOf(path, bytes), renderedByWorker, sortKey: sortKeyOf(path) };
 }
 
 export class ReleaseFiles {

@@ -12,21 +12,21 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Release } from "../../worker/release.ts";
-import { EDGE_DIR, isPublicPath } from "../../worker/store/edge-folder.ts";
+import { isPublicPath, WORKER_DIR } from "../../worker/store/worker-folder.ts";
 import { isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 /** Folder of the values for the key-value store, below the output folder. */
-export const BLOCKS_DIR = `${EDGE_DIR}/blocks`;
+export const BLOCKS_DIR = `${WORKER_DIR}/blocks`;
 /** The file that the worker is bundled with. */
-export const RELEASE_FILE = `${EDGE_DIR}/release.json`;
+export const RELEASE_FILE = `${WORKER_DIR}/release.json`;
 
 /** Folder of the files that are new or changed, until all of them are written. */
-const STAGING_DIR = `${EDGE_DIR}/staging`;
+const STAGING_DIR = `${WORKER_DIR}/staging`;
 
 /**
- * Writes the public files at their own paths and the worker's files beside them, under the folder's lock. What is new
+ * Writes the public files at their own paths, and beside them the blocks and the release file, under the folder's lock. What is new
  * or changed is written to a folder of its own first, so a full disk leaves the folder as it was. Then the files move
  * to their places, the release file last, so a watcher never sees a partial release. The next build repairs an
  * interrupted one, because it compares every file. Synchronous calls are faster here: writing ten thousand small files
@@ -94,7 +94,7 @@ export function requireOutputFolder(outDir: string): void {
   while (!existsSync(existing)) existing = dirname(existing);
   accessSync(existing, constants.W_OK);
   const entries = readFolder(outDir);
-  if (entries.length === 0 || entries.some((entry) => entry.name === EDGE_DIR)) return;
+  if (entries.length === 0 || entries.some((entry) => entry.name === WORKER_DIR)) return;
   throw new Error(
     `${outDir} holds files but no release, and the build would remove them; choose an empty folder with --out`,
   );

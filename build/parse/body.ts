@@ -77,7 +77,7 @@ export function parseBody(
     const target = entityLink(node);
     if (target) {
       links.push({ ...target, ...positionAt(node) });
-      node.url = pageAddress(base, target.type, target.id);
+      node.url = markdownAddress(base, target.type, target.id);
       node.data = { entity: `${target.type}:${target.id}` };
     } else {
       const found = JSON.stringify(node.url.slice(0, 80));
@@ -237,8 +237,8 @@ export function parseBody(
   }
 }
 
-/** The page of an entity, as Markdown. */
-export function pageAddress(base: string, type: string, id: string): string {
+/** The address of an entity in Markdown. */
+export function markdownAddress(base: string, type: string, id: string): string {
   const collection = collectionOfType(type);
   return collection ? base + filePath(recordPath(collection, id), "md") : base;
 }

@@ -21,7 +21,7 @@ export interface ContentFile {
   readonly text: string;
 }
 
-/** The list of the hosts that sources may lie on: the only file of the content that is no entry. */
+/** The list of the hosts that sources may lie on: like `editions/`, no entry. */
 export const SOURCE_HOSTS = "source-hosts.txt";
 
 /**

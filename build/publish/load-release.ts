@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Release } from "../../worker/release.ts";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
-import { EDGE_DIR } from "../../worker/store/edge-folder.ts";
+import { WORKER_DIR } from "../../worker/store/worker-folder.ts";
 import { isLock } from "../pack/folder-lock.ts";
 import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write-release.ts";
 import { valueKeysByPath } from "./value-keys.ts";
@@ -68,7 +68,7 @@ function readValue(outDir: string, key: string): Uint8Array<ArrayBuffer> {
 
 /** Paths of the worker's files, relative to the output folder, with `/`. */
 function workerFiles(outDir: string): string[] {
-  const entries = readdirSync(join(outDir, EDGE_DIR), { recursive: true, withFileTypes: true });
+  const entries = readdirSync(join(outDir, WORKER_DIR), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(outDir, join(entry.parentPath, entry.name)).split(sep).join("/"))

@@ -21,7 +21,7 @@ export async function addFirstPages(files: ReleaseFiles, routes: readonly Route[
         // A random sample is another each time.
         if (response.headers.get("Cache-Control") === "no-store") continue;
         if (response.status !== 200) throw new Error(`${address} is answered with ${response.status}`);
-        files.add(address, new Uint8Array(await response.arrayBuffer()), { edgeRendered: true });
+        files.add(address, new Uint8Array(await response.arrayBuffer()), { renderedByWorker: true });
       }
     }
   }

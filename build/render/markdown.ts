@@ -7,11 +7,11 @@ import {
   inlineMarkdown,
   linkMarkdown,
 } from "../../worker/representations/markdown-text.ts";
-import { pageAddress } from "../parse/body.ts";
+import { markdownAddress } from "../parse/body.ts";
 import { setMarks } from "../parse/citations.ts";
 import { type DisplayBlock, inlineText } from "../schema/display.ts";
 import { dataTable } from "../site/figures/figure-rows.ts";
-import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./record-page.ts";
+import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./record-outline.ts";
 
 /** A page under its title. */
 export function markdownPage(page: Page, base: string): string {
@@ -132,7 +132,7 @@ function withFootnotes(text: string, footnotes: Page["footnotes"], prefix: strin
 }
 
 function entityLink({ type, id, name }: EntityLink, base: string): string {
-  return linkMarkdown(name, pageAddress(base, type, id));
+  return linkMarkdown(name, markdownAddress(base, type, id));
 }
 
 function indented(text: string): string {

@@ -5,7 +5,7 @@ import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
 import { filePath, includedFieldsPath } from "../../worker/paths.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
-import { entryTextsPath } from "../../worker/resources/search/load-search.ts";
+import { entryTextsPath } from "../../worker/resources/search/search-files.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
@@ -13,7 +13,7 @@ import { encodeSentences, proseFields, quotableSentences } from "../search/quota
 import { jsonIncluded, jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
-import { pageOf } from "./record-page.ts";
+import { outlineOf } from "./record-outline.ts";
 import { type RenderContext, renderLookups } from "./render-lookups.ts";
 
 export interface RenderedRecord {
@@ -41,7 +41,7 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
   const encoder = new TextEncoder();
   const json = encoder.encode(jsonRecord(entity));
   const included = jsonIncluded(entity);
-  const page = pageOf(entity, context);
+  const page = outlineOf(entity, context);
   const contents: Readonly<Record<RecordRepresentation, Uint8Array<ArrayBuffer>>> = {
     json,
     // A record is one line that ends with a newline, so its JSON is its NDJSON.

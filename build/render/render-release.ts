@@ -1,6 +1,7 @@
 /** Renders all files of a release. */
 
 import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
+import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/entities/former-ids.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
 import {
@@ -14,14 +15,13 @@ import {
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
-import { pageOf } from "../../worker/representations/paging.ts";
+import { listMetaOf } from "../../worker/representations/paging.ts";
 import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import { PROFILES_FILE } from "../../worker/representations/side-by-side.ts";
 import { required } from "../../worker/required.ts";
 import { DUTIES_FILE } from "../../worker/resources/duties/load-duties.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
-import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/resources/records/former-ids.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";
@@ -35,10 +35,10 @@ import { changeFiles, changesOf } from "../editions/changes.ts";
 import { feedFiles } from "../editions/feeds.ts";
 import { formerIds } from "../editions/former-addresses.ts";
 import { servedEdition } from "../editions/history.ts";
+import { pathFiles } from "../learning-paths/path-files.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
 import { ReleaseFiles } from "../pack/release-files.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
-import { pathFiles } from "../paths/path-files.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
@@ -61,7 +61,7 @@ import { makeExamples, withKnownExamples } from "./discovery/openapi/examples.ts
 import { leanText } from "./discovery/openapi/lean.ts";
 import { openSearch } from "./discovery/opensearch.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
-import { documentFiles, jsonText } from "./document-files.ts";
+import { documentFiles, jsonText } from "./files-in-each-format.ts";
 import { addFirstPages } from "./first-pages.ts";
 import { graphFiles } from "./graph-files.ts";
 import { contextDocument } from "./jsonld.ts";
@@ -180,7 +180,7 @@ export async function renderRelease(
     to.add("/api/v1/openapi.min.json", leanText(contract, routes, { base, examples }));
     return to;
   }
-  // The name is the hash of all published files, computed with an empty name in these documents.
+  // The name is the hash of all files but the dumps, computed with an empty name in these documents.
   const releaseId = (await addDocumentsWithReleaseId(files.copy(), "")).releaseId();
   await addDocumentsWithReleaseId(files, releaseId);
   return { files, catalog, site, releaseId, codeHash };
@@ -201,7 +201,7 @@ function addCollection(
     for (const record of rendered) files.addFile(record.files[representation]);
   for (const { included } of rendered) if (included) files.addFile(included);
   const lines = rendered.map((record) => record.files.json.bytes.subarray(0, -1));
-  const meta = pageOf(lines.length, Math.max(lines.length, 1));
+  const meta = listMetaOf(lines.length, Math.max(lines.length, 1));
   for (const representation of WHOLE_LISTS) {
     const { write } = listFormatOf(representation);
     files.add(filePath(listPath(collection), representation), write({ collection, lines, meta, base }));

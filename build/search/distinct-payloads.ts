@@ -2,7 +2,7 @@
 
 import type { Payload } from "../../worker/search/index/encode-search-index.ts";
 import { FIELDS, MAX_FREQUENCY, PASSAGES } from "../../worker/search/index/search-format.ts";
-import { impactLevel } from "../../worker/search/score.ts";
+import { impactLevel } from "../../worker/search/ranking-formulas.ts";
 import { float64At } from "../../worker/store/binary/checked-access.ts";
 
 /** How often a term occurs in each field, as one number, the first field in the highest digits. */

@@ -9,7 +9,7 @@ import {
   type IndexedEntity,
 } from "../../worker/search/index/encode-search-index.ts";
 import { FIELDS, PASSAGES } from "../../worker/search/index/search-format.ts";
-import { fieldWeight, idf, passageWeight } from "../../worker/search/score.ts";
+import { fieldWeight, idf, passageWeight } from "../../worker/search/ranking-formulas.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../worker/store/binary/checked-access.ts";
 import { distinctPayloads, packPayload } from "./distinct-payloads.ts";

@@ -9,7 +9,7 @@ import { formatOf } from "../../worker/representations/registry.ts";
 import { MAX_NODES } from "../../worker/resources/graph/graph.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../worker/resources/list-page.ts";
 import { MAX_BULK } from "../../worker/resources/records/bulk.ts";
-import { MAX_QUERY } from "../../worker/resources/search/search-query.ts";
+import { MAX_QUERY } from "../../worker/resources/search/q-parameter.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
 import { pathTemplate } from "../render/discovery/documents.ts";

@@ -1,14 +1,14 @@
 /** The sections of a calculator's page, in the order in which people use them. Form, answer and figure come before. */
 import { quantity, resultsOf } from "../../worker/calculator-page/in-words.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
-import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
+import { inputText } from "../../worker/compute/write-input.ts";
 import { codePath, pagePath } from "../../worker/paths.ts";
 import { type Html, html, NOTHING } from "../../worker/representations/html-template.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import { codeModule } from "../compute/reference-code/reference-code.ts";
 import type { Entity } from "../corpus.ts";
-import type { PageSection } from "../render/record-page.ts";
+import type { PageSection } from "../render/record-outline.ts";
 import type { SectionView } from "./templates/entry.ts";
 
 /** Anchors of the sections. */

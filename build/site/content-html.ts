@@ -2,7 +2,7 @@
 
 import { pagePath } from "../../worker/paths.ts";
 import { type Html, html, joined, NOTHING, trusted } from "../../worker/representations/html-template.ts";
-import type { Content, EntityLink, Work } from "../render/record-page.ts";
+import type { Content, EntityLink, Work } from "../render/record-outline.ts";
 import { collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { DisplayBlock } from "../schema/display.ts";
 import { figureMarkup } from "./figure-view.ts";

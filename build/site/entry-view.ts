@@ -8,7 +8,7 @@ import { comparisonPath } from "../../worker/representations/side-by-side.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
-import { type Fact, type Page, type PageSection, pageOf, type Work } from "../render/record-page.ts";
+import { type Fact, outlineOf, type Page, type PageSection, type Work } from "../render/record-outline.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
@@ -30,7 +30,7 @@ const MAX_DESCRIPTION = 300;
 
 export function entryView(entity: Entity, site: Site, context: SiteContext): EntryView {
   const { collection, id, record, draft } = entity;
-  const page = pageOf(entity, context);
+  const page = outlineOf(entity, context);
   const path = pagePath(collection, id);
   const crumbs = crumbsOf(entity, context);
   const otherNames = namesOf(entity);

@@ -3,7 +3,7 @@
 import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import type { Entity } from "../corpus.ts";
 import { setMarks } from "../parse/citations.ts";
-import type { Footnote, Page } from "../render/record-page.ts";
+import type { Footnote, Page } from "../render/record-outline.ts";
 import { workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import type { NoteView } from "./templates/entry.ts";

@@ -2,8 +2,8 @@
 import { pagePath } from "../../worker/paths.ts";
 import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
+import { type LearningPath, learningPaths, learningPathPage as pathOf } from "../learning-paths/learning-paths.ts";
 import { toStringList } from "../link/reference.ts";
-import { type LearningPath, learningPaths, learningPathPage as pathOf } from "../paths/learning-paths.ts";
 import type { Figure } from "../schema/figures.ts";
 import { learningPathPage, type PathView, pathListPage, type StepView } from "./templates/learning-paths.ts";
 import { type Link, PATHS, type Site } from "./templates/site.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { nearDuplicates } from "../../build/authoring/near-duplicate-names.ts";
 import { idFor, type NewEntry, writeNewEntry, yamlText } from "../../build/authoring/new-entry.ts";
 import { fileTemplate } from "../../build/authoring/template.ts";
-import { loadCorpus } from "../../build/build.ts";
+import { loadCorpus } from "../../build/load-corpus.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { readYaml } from "../../build/parse/yaml.ts";

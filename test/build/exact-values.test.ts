@@ -4,7 +4,7 @@ import { normalizeText } from "../../build/parse/front-matter.ts";
 import { type GroupView, listPage } from "../../build/site/templates/list.ts";
 import type { Site } from "../../build/site/templates/site.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
-import { pageOf } from "../../worker/representations/paging.ts";
+import { listMetaOf } from "../../worker/representations/paging.ts";
 import { SLUG, TYPED_SLUG } from "../../worker/slug.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { quickCorpus, termName } from "../fixture/corpus.ts";
@@ -111,7 +111,7 @@ describe("a page of a list", () => {
     [{ total: 0, limit: 1, offset: 0 }, 0],
     [{ total: 20, limit: 20, offset: 0 }, 20],
   ])("of %j holds %i", ({ total, limit, offset }, count) => {
-    expect(pageOf(total, limit, offset)).toEqual({ total, count, limit, offset });
+    expect(listMetaOf(total, limit, offset)).toEqual({ total, count, limit, offset });
   });
 
   const SITE = { base: "http://localhost:8787", shortName: "X", sections: [], assets: {} } as unknown as Site;

@@ -12,7 +12,7 @@ const TINY: PackOptions = {
   maxBlock: 200,
   boundaryModulus: 3,
   maxInlineBytes: 150,
-  deflated: 60,
+  minDeflated: 60,
   minPart: 40,
   maxPart: 90,
   maxCompressedPart: 110,

@@ -29,7 +29,7 @@ test.each(Object.entries(LAYOUTS))("of a release %s, every file and every value 
   const read: string[] = [];
   const found = valueKeysByPath(index, (key) => values.get(key) ?? new Uint8Array());
   expect(new Set([...found.values()].flat())).toEqual(new Set(values.keys()));
-  const stored = files.filter(({ edgeRendered }) => !edgeRendered);
+  const stored = files.filter(({ renderedByWorker }) => !renderedByWorker);
   expect([...found.keys()].sort()).toEqual(stored.map(({ path }) => path).sort());
   // The same values that the worker reads for it, from an empty cache.
   for (const { path } of stored.filter((_, i) => i % 7 === 0)) {

@@ -213,7 +213,7 @@ test("the declared errors of the calculators are those of the code", async () =>
   await symlink(join(folder, "node_modules"), join(check, "node_modules"));
   const program = `
 import type * as declared from "hedge-fund-knowledge/calculators";
-import type { InputError } from ${code("worker/compute/input-errors.ts")};
+import type { InputError } from ${code("worker/compute/check-value.ts")};
 import type { Warning } from ${code("worker/compute/calculator.ts")};
 import type { NotComputable } from ${code("worker/compute/not-computable.ts")};
 import type { InvalidInputsError, CalculatorOptions } from ${code("clients/typescript/calculators/calculator.ts")};

@@ -1,8 +1,8 @@
 /** The most expensive request that each calculator takes fits into the processor time of a request at the edge. */
 
 import { expect, test } from "vitest";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/check-value.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
-import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
 import { stepsOf } from "../executed-steps.ts";
 import { readDefinitions } from "./reference-cases.ts";
 import { worstRequest } from "./worst-request.ts";

@@ -1,13 +1,13 @@
 /** Reading inputs from a query string and from a JSON object by one definition. */
 
 import { describe, expect, test, vi } from "vitest";
+import { type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../worker/compute/check-value.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
-import { type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../worker/compute/input-errors.ts";
-import { inputText } from "../../worker/compute/input-text.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
+import { inputText } from "../../worker/compute/write-input.ts";
 import { readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();

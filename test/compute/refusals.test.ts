@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { irr } from "../../worker/compute/calculators/irr.ts";
-import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/check-value.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
 import { anyStructured } from "./any-structured.ts";
 import { alwaysGiven, calculate, IDS, outputIds, readDefinitions } from "./reference-cases.ts";

@@ -3,9 +3,9 @@
  * that keep iterations and sorts busy, and single values of all magnitudes.
  */
 
+import { MAX_SERIES_LENGTH } from "../../worker/compute/check-value.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
 import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import type { Definition } from "./reference-cases.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadCorpus } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
+import { loadCorpus } from "../../build/load-corpus.ts";
 import { type Handle, Previews } from "../../build/serve/dev/previews.ts";
 import { quickCorpus } from "../fixture/corpus.ts";
 import { EDITS, type Files, put } from "../fixture/edits.ts";

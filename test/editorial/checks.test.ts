@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadCorpus } from "../../build/build.ts";
 import { STANDARDS, type Standards } from "../../build/check/editorial/standards.ts";
+import { loadCorpus } from "../../build/load-corpus.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { LENIENT } from "../fixture/standards.ts";
 import { diagnosticsOf, SETTINGS, workspace } from "../fixture/workspace.ts";

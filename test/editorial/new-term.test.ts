@@ -1,9 +1,9 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadCorpus } from "../../build/build.ts";
 import { openCache } from "../../build/cache/open-cache.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
+import { loadCorpus } from "../../build/load-corpus.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";
 

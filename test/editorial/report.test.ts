@@ -4,8 +4,8 @@ import { reportMarkdown } from "../../build/authoring/report/report-markdown.ts"
 import { type ReportSection, reportSections, reviewSections } from "../../build/authoring/report/sections.ts";
 import { undefinedPhraseSection, undefinedPhrases } from "../../build/authoring/report/undefined-phrases.ts";
 import { upkeepSections } from "../../build/authoring/report/upkeep.ts";
-import { loadCorpus } from "../../build/build.ts";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
+import { loadCorpus } from "../../build/load-corpus.ts";
 import { required } from "../../worker/required.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf, SETTINGS, workspace } from "../fixture/workspace.ts";

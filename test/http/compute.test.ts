@@ -479,6 +479,21 @@ describe("a batch", () => {
     expect(data[2]?.problem?.errors?.[0]?.pointer).toBe("#/items/2/inputs");
   });
 
+  test("counts dates that are given as one text as it counts a list of them", async () => {
+    const days = Array.from({ length: 500 }, (_, i) => new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10));
+    const cash_flows = [-1, ...Array(days.length - 1).fill(1)];
+    // A thousand values each.
+    const items = Array.from({ length: 21 }, (_, i) => ({
+      calculator: "xirr",
+      inputs: { cash_flows, dates: i % 2 === 0 ? days : days.join() },
+    }));
+    const { data } = (await (await post("/api/v1/compute/_batch", { items })).json()) as {
+      data: { status: number; problem?: { detail: string } }[];
+    };
+    expect(data.map(({ status }) => status)).toEqual([...Array(20).fill(200), 422]);
+    expect(data[20]?.problem?.detail).toContain("20000 values in all");
+  });
+
   test.each([[{ requests: [{ calculator: "irr" }] }], [[{ calculator: "irr" }]]])(
     "written as %j is 422 and shows how it is written",
     async (body) => {

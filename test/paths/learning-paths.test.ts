@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Corpus } from "../../build/corpus.ts";
-import { GOALS } from "../../build/paths/goals.ts";
-import { learningPaths, needsIn } from "../../build/paths/learning-paths.ts";
-import { readingOrder } from "../../build/paths/reading-order.ts";
+import { GOALS } from "../../build/learning-paths/goals.ts";
+import { learningPaths, needsIn } from "../../build/learning-paths/learning-paths.ts";
+import { readingOrder } from "../../build/learning-paths/reading-order.ts";
 import { quickCorpus } from "../fixture/corpus.ts";
 import { wholeCorpus } from "../fixture/whole-corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts";
 import { LIMITS } from "../../build/parse/limits.ts";
-import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/check-value.ts";
 import { MAX_BODY_BYTES } from "../../worker/http/request-body.ts";
 import { grouped } from "../../worker/representations/grouped.ts";
 import { MAX_BATCH } from "../../worker/resources/compute/compute.ts";

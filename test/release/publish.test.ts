@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { type BuildOptions, type BuiltRelease, loadCorpus, renderAndPack } from "../../build/build.ts";
+import { type BuildOptions, type BuiltRelease, renderAndPack } from "../../build/build.ts";
+import { loadCorpus } from "../../build/load-corpus.ts";
 import { type Binding, bindingNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
 import { type ProtectedReleases, planPrune, prune } from "../../build/publish/prune-releases.ts";
 import {

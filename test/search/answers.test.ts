@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { collectionInfoNamed } from "../../worker/collection-info.ts";
 import { searchedRecords } from "../../worker/resources/records/select-records.ts";
 import { listIndexOf } from "../../worker/resources/records/stored-records.ts";
-import { searchIndexOf } from "../../worker/resources/search/load-search.ts";
+import { searchIndexOf } from "../../worker/resources/search/search-files.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { quickCorpus, termId } from "../fixture/corpus.ts";
 

@@ -10,8 +10,8 @@ import { computeTyped, plainQuery } from "../../worker/calculator-page/page-comp
 import { chart, rowsOf } from "../../worker/calculator-page/plot.ts";
 import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../worker/calculator-page/plot-points.ts";
 import { calculatorFunction, computeById } from "../../worker/compute/compute-by-id.ts";
-import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
+import { inputText } from "../../worker/compute/write-input.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

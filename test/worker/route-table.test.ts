@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeFinder } from "../../worker/http/find-place.ts";
+import { placeFinder } from "../../worker/http/match-path.ts";
 import { maxLengthOf, readQuery } from "../../worker/http/query-parameters.ts";
 import { suggestAddresses } from "../../worker/http/suggest-addresses.ts";
 import { ROUTES } from "../fixture/service.ts";

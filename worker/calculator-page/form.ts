@@ -1,9 +1,9 @@
 /** The form of a calculator with its answer: the build, the worker and the browser write the same. */
 
 import { type InputDefinition, isList } from "../compute/definition.ts";
-import { inputText } from "../compute/input-text.ts";
 import { choiceFor, type InputValue } from "../compute/read-inputs.ts";
 import type { Computation } from "../compute/run-calculator.ts";
+import { inputText } from "../compute/write-input.ts";
 import { pagePath } from "../paths.ts";
 import { type Html, html, jsonInScript, NOTHING, trusted } from "../representations/html-template.ts";
 import { calls, copyButtons } from "./calls.ts";

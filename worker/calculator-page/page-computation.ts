@@ -2,8 +2,9 @@
  * The computations of a calculator's page, and their errors in the words of the page. Nothing here knows other calculators,
  * so that the script of a page holds its own alone.
  */
-import { inputText } from "../compute/input-text.ts";
+
 import { type ComputationOptions, type ComputationOutcome, runCalculator } from "../compute/run-calculator.ts";
+import { inputText } from "../compute/write-input.ts";
 import type { PageCalculator } from "./plot-points.ts";
 
 /** Computes with the calculator's own function; see `runCalculator`. */

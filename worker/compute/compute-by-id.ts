@@ -18,7 +18,7 @@ export function calculatorFunction(id: string): Calculator {
 /**
  * Computes by definition; see `runCalculator`.
  *
- * Throws only when the definition names a calculator that does not exist.
+ * @throws when the definition names a calculator that does not exist
  */
 export function computeById(
   definition: CalculatorDefinition,

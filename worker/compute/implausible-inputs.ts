@@ -52,7 +52,7 @@ function detailOf(name: string, value: number, unit: string, plausible: Plausibl
 /** A rate as a percentage, anything else with its unit. */
 function inWords(value: number, unit: string, periods?: number): string {
   // A unit of two kinds has no percentage.
-  if (!isRate(unit) || unit.includes(" or ")) return unit === "" ? "" : ` (${unit})`;
+  if (!isWrittenAsPercent(unit) || unit.includes(" or ")) return unit === "" ? "" : ` (${unit})`;
   if (periods !== undefined) return `, or ${percent(value * periods)} a year at ${periods} periods`;
   return `, or ${percent(value)}${unit.replace(/^\w+/, "").replace("per ", "a ")}`;
 }
@@ -61,7 +61,7 @@ function inWords(value: number, unit: string, periods?: number): string {
 function alternativesOf(value: number, unit: string, periods = 1): { value: number; note: string }[] {
   if (unit === "years") return [{ value: value / 365, note: `, which is ${value} days` }];
   if (unit === "probability") return [{ value: 1 - value, note: "" }];
-  if (!isRate(unit)) return [];
+  if (!isWrittenAsPercent(unit)) return [];
   const yearly = (rate: number) => ({ value: rate / periods, note: `, which is ${percent(rate)} a year` });
   // Below one a value is hardly meant as a percentage.
   if (Math.abs(value) < 1) return periods === 1 ? [] : [yearly(value)];
@@ -69,7 +69,7 @@ function alternativesOf(value: number, unit: string, periods = 1): { value: numb
 }
 
 /** Whether values of the unit are decimals of something: `decimal per year`, `part of par`. */
-function isRate(unit: string): boolean {
+function isWrittenAsPercent(unit: string): boolean {
   return /^(?:decimal(?! squared)|part)\b/.test(unit);
 }
 

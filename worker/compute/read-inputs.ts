@@ -8,10 +8,10 @@
 import { hintAt, suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import type { Warning } from "./calculator.ts";
+import { error, errorsOf, expectedInput, type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "./check-value.ts";
 import { type CalculatorDefinition, type InputDefinition, isList } from "./definition.ts";
-import { error, errorsOf, expectedInput, type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "./input-errors.ts";
+import { type Conversion, fromQuery, type RawInputs } from "./inputs-from-query.ts";
 import { isStructured, structuredFrom } from "./structured-text.ts";
-import { type Conversion, fromQuery, type RawInputs } from "./text-inputs.ts";
 import { trimmed } from "./typed-number.ts";
 
 export type InputValue = number | string | boolean | number[] | string[] | number[][];
@@ -67,11 +67,14 @@ function withPlainZeros(value: InputValue): InputValue {
   return value === 0 ? 0 : value;
 }
 
-/** How many values the series of these inputs have in all. A series too long to be computed with does not count. */
-export function countValues({ inputs }: CalculatorDefinition, raw: unknown): number {
-  const given = fromObject(raw);
+/**
+ * How many values the lists and matrices of these inputs have in all, also those that are given as a text. A list too
+ * long to be computed with does not count.
+ */
+export function countValues(definition: CalculatorDefinition, raw: unknown): number {
+  const given = fromObject(raw, definition);
   let count = 0;
-  for (const input of inputs) {
+  for (const input of definition.inputs) {
     const values = given?.get(input.id);
     if (!isList(input) || !Array.isArray(values) || values.length > MAX_SERIES_LENGTH) continue;
     for (const value of values) count += Array.isArray(value) ? value.length : 1;

@@ -2,12 +2,12 @@
 // calculator is bundled with no other.
 
 import type { Calculator, Iteration, OutputValue, Warning } from "./calculator.ts";
+import type { InputError } from "./check-value.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import { implausibleInputs } from "./implausible-inputs.ts";
-import type { InputError } from "./input-errors.ts";
+import type { Conversion } from "./inputs-from-query.ts";
 import { NotComputable } from "./not-computable.ts";
 import { type Inputs, type ReadingOptions, readInputs } from "./read-inputs.ts";
-import type { Conversion } from "./text-inputs.ts";
 
 /** The units of inputs and outputs by id; a text has none. */
 type Units = { inputs: Record<string, string>; outputs: Record<string, string> };

@@ -1,8 +1,8 @@
 // Dates, lists of words and matrices as a query writes them: a comma list, or the cells of a pasted column; the rows of a
 // matrix are divided by semicolons or line breaks.
 
+import { MAX_SERIES_LENGTH, Unreadable } from "./check-value.ts";
 import { type InputDefinition, isList, type StructuredType } from "./definition.ts";
-import { MAX_SERIES_LENGTH, Unreadable } from "./input-errors.ts";
 import { readTypedNumber, trimmed } from "./typed-number.ts";
 
 /** An input whose values are of a kind that a query writes as one text. */

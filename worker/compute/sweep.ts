@@ -2,9 +2,9 @@
 
 import { truncate } from "../truncate.ts";
 import type { OutputValue, Warning } from "./calculator.ts";
+import { errorsOf } from "./check-value.ts";
 import { computeById } from "./compute-by-id.ts";
 import { type CalculatorDefinition, type InputDefinition, isList, isSingleNumber, valueTypeOf } from "./definition.ts";
-import { errorsOf } from "./input-errors.ts";
 import { choiceFor, type Inputs, readInputs } from "./read-inputs.ts";
 import type { ComputationOutcome } from "./run-calculator.ts";
 import { type RawAxis, SweepFault, valuesOfAxis } from "./sweep-axis.ts";

@@ -24,14 +24,3 @@ export function closeSlugs(graph: Graph, slug: string, type: string | undefined)
     for (const candidate of types) for (const node of graph.startingWith(candidate, prefix)) yield graph.slug(node);
   });
 }
-
-/** A node's name in a request: `alpha` or `term:alpha`. */
-export interface NodeName {
-  readonly type?: string;
-  readonly slug: string;
-}
-
-export function parseNodeName(name: string): NodeName {
-  const colon = name.indexOf(":");
-  return colon < 0 ? { slug: name } : { type: name.slice(0, colon), slug: name.slice(colon + 1) };
-}

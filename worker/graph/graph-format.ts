@@ -19,7 +19,7 @@
  * - `inOffsets`, `inNodes`, `inRelations`: the same for the edges that arrive at a node, with their sources; by
  *   source, then by relation
  */
-import { EDGE_DIR } from "../store/edge-folder.ts";
+import { WORKER_DIR } from "../store/worker-folder.ts";
 
 export const GRAPH_VERSION = 2;
 
@@ -27,7 +27,7 @@ export const GRAPH_VERSION = 2;
 export const FROM_PROSE = 255;
 
 /** Path of the file in the release. */
-export const GRAPH_PATH = `/${EDGE_DIR}/graph.bin`;
+export const GRAPH_PATH = `/${WORKER_DIR}/graph.bin`;
 
 export const SECTIONS = [
   "slugOffsets",

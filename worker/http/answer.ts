@@ -15,7 +15,7 @@ export interface Answer {
   readonly cache: CachePolicy;
   /** Headers of this answer only: `Link`, `Vary`, `Content-Location`, `X-Total-Count`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Creates the body; the same bytes each time. It is called without the answer. */
+  /** Creates the body; the same bytes each time. It is called without `this`. */
   readonly body: () => Body | Promise<Body>;
   /** The bytes from `start` up to `end`, if they can be had without the whole body. Such an answer has a `length`. */
   range?(start: number, end: number): Body | Promise<Body>;

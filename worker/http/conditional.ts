@@ -38,6 +38,6 @@ export async function createEtag(content: string | Uint8Array): Promise<string> 
 }
 
 /** The tag of an answer that is derived from these parts and the worker's code. */
-export function edgeEtag({ release }: Pick<Context, "release">, parts: readonly string[]): Promise<string> {
+export function workerEtag({ release }: Pick<Context, "release">, parts: readonly string[]): Promise<string> {
   return createEtag(`${release.codeHash} ${parts.join(" ")}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Query parameters. Each route declares its own, and this module reads a query string by the declaration. All errors of
- * a request are reported together.
+ * Query parameters. Each route declares its own, and this module reads a query string by the declaration. The errors of a
+ * request are reported together, up to `MAX_ERRORS`.
  */
 
 import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
@@ -15,8 +15,8 @@ interface ParameterBase {
   readonly example?: string | number;
   readonly required?: boolean;
   /**
-   * The handler makes what the parameter selects a part of the answer's ETag: the tags of the records, or the names of
-   * the fields. The ETag of a list contains all other parameters as they were given.
+   * The handler makes what the parameter selects a part of the answer's ETag: the ETags of the records, or the
+   * names of the fields. The ETag of a list contains all other parameters as they were given.
    */
   readonly partOfEtag?: true;
 }
@@ -94,7 +94,7 @@ export class Query {
 /**
  * Reads `search` against `declared`.
  *
- * @throws Problem `invalid-parameter` that lists every unknown, repeated or invalid parameter
+ * @throws Problem `invalid-parameter` that lists unknown, repeated and invalid parameters, up to `MAX_ERRORS`
  */
 export function readQuery(search: URLSearchParams, declared: readonly QueryParameter[]): Query {
   const errors: ProblemError[] = [];
@@ -230,7 +230,7 @@ const NO_QUERY = new URLSearchParams();
 /** Parameters that trackers and caches append to addresses. They choose nothing. */
 const OF_TRACKERS = /^(?:utm_\w*|fbclid|gclid|msclkid|_|cb)$/;
 
-/** Parameters that every address of the API takes; those of its routes that do not have them ignore them. */
+/** Parameters that every address of the API takes; a route that does not declare them ignores them. */
 const TAKEN_EVERYWHERE: readonly string[] = ["fields", "format"];
 
 /** Drops what trackers and caches appended to an address, so that it stands in no link, tag or redirect. */

@@ -65,8 +65,10 @@ export interface PathParameter {
 }
 
 export type AnswerShape =
-  /** `hasTotalCount`: `X-Total-Count` says how many there are, as it does for a list. */
-  /** `line`: the schema of a line of NDJSON, where it is another. */
+  /**
+   * `hasTotalCount`: `X-Total-Count` says how many there are, as it does for a list. `line`: the schema of a line of
+   * NDJSON, where it is another.
+   */
   | { readonly kind: "record"; readonly schema: string; readonly hasTotalCount?: boolean; readonly line?: string }
   | { readonly kind: "list"; readonly schema: string }
   | { readonly kind: "text"; readonly description: string };

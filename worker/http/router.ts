@@ -5,7 +5,7 @@ import { type Representation, splitExtension } from "../representations/registry
 import { truncate } from "../truncate.ts";
 import type { Answer } from "./answer.ts";
 import { respondError } from "./failure-response.ts";
-import { type FindPlace, type Place, placeFinder } from "./find-place.ts";
+import { type FindPlace, type Place, placeFinder } from "./match-path.ts";
 import { Moved } from "./moved.ts";
 import { chooseRepresentation, negotiate } from "./negotiate.ts";
 import { dropIgnored, dropTrackers, readParameters } from "./query-parameters.ts";
@@ -16,7 +16,7 @@ import { suggestAddresses } from "./suggest-addresses.ts";
 
 const MAX_URL = 16_000;
 
-/** @param find finds the routes of a path and remembers nothing of a request, so handlers may share it */
+/** @param find finds the routes of a path and remembers nothing of a request: what is returned for other contexts may share it */
 export function createHandler(
   routes: readonly Route[],
   context: Context,

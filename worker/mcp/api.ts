@@ -1,8 +1,8 @@
-/** The API, called in process: the handlers of its routes, with the parameters checked as those of a request are. */
+/** The API, called in process: the handlers of its routes, with the parameters read by the same declarations. */
 
 import type { Body } from "../http/answer.ts";
-import type { FindPlace } from "../http/find-place.ts";
 import { toQueryString } from "../http/link-header.ts";
+import type { FindPlace } from "../http/match-path.ts";
 import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
 import type { Context } from "../http/route.ts";
@@ -20,7 +20,7 @@ const MAX_WORK = 500_000;
 /** A call of the API costs about as much as it does to write so many characters, beside those that it writes. */
 const CALL = 20_000;
 
-/** So does reading a number of a series, and computing with it. */
+/** Reading a number of a series, and computing with it, costs about as much as writing so many characters. */
 export const SERIES_VALUE = 10;
 
 /**

@@ -26,7 +26,7 @@ const IN_HEAD: ReadonlySet<string> = new Set(["id", "slug", "name", "term", "tit
 const LEFT_OUT = ["questions", "reference_implementation"];
 
 /** What there is to know of an entry beside its text. */
-interface EntryFacts {
+interface ParseOptions {
   readonly names?: SectionNames;
   /** A line to put before the title. */
   readonly note?: string | undefined;
@@ -35,7 +35,7 @@ interface EntryFacts {
 /** Cuts at the headings, by positions: lines would be made and joined again for nothing. */
 export function parseEntry(
   markdown: string,
-  { names = new SectionNames({ titles: {} }), note }: EntryFacts = {},
+  { names = new SectionNames({ titles: {} }), note }: ParseOptions = {},
 ): Entry {
   const notes = new Map<string, string>();
   const sections: Section[] = [];
@@ -88,7 +88,7 @@ function factsIn(list: string, names: SectionNames): Section[] {
 
 export interface CutEntry {
   readonly text: string;
-  /** How many it has, about. */
+  /** How many it has at most, by `upperBound`. */
   readonly tokens: number;
 }
 

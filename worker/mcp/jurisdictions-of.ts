@@ -1,10 +1,10 @@
 /** The jurisdiction of records that have one: names alone do not distinguish a rule of the US from one of the EU. */
 
 import type { CollectionInfo } from "../collection-info.ts";
-import { parseNodeName } from "../graph/find-node.ts";
+import { parseEntityName } from "../entities/entity-name.ts";
 import type { ListIndex } from "../lists/list-index.ts";
 import { listIndexOf } from "../resources/records/stored-records.ts";
-import type { ToolContext } from "./tool-context.ts";
+import type { McpContext } from "./mcp-context.ts";
 
 export const JURISDICTION = "jurisdiction";
 
@@ -15,11 +15,11 @@ export function hasJurisdiction({ fields }: Pick<CollectionInfo, "fields">): boo
 /** The jurisdictions of entities, each `type:slug`, that have one. */
 export async function jurisdictionsOf(
   ids: readonly string[],
-  { api, catalog }: ToolContext,
+  { api, catalog }: McpContext,
 ): Promise<ReadonlyMap<string, string>> {
   const named = new Map<string, string>();
   for (const collection of catalog.collections.filter(hasJurisdiction)) {
-    const own = ids.map(parseNodeName).filter(({ type }) => type === collection.type);
+    const own = ids.map(parseEntityName).filter(({ type }) => type === collection.type);
     if (own.length === 0) continue;
     const known = jurisdictionsIn(await listIndexOf(collection, api.context));
     for (const { slug } of own) {

@@ -3,10 +3,10 @@
 import { Problem } from "../problems.ts";
 import { required } from "../required.ts";
 import { truncate } from "../truncate.ts";
+import { errorText } from "./call-tool.ts";
+import type { McpContext } from "./mcp-context.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
 import { MAX_NAME, resolveEntity } from "./resolve-entity.ts";
-import { errorText } from "./tool.ts";
-import type { ToolContext } from "./tool-context.ts";
 import { entryMarkdown } from "./tools/get.ts";
 
 interface PromptArgument {
@@ -87,7 +87,7 @@ export function promptList(): Members[] {
 const MAX_ARGUMENT = 2000;
 
 /** `prompts/get`. */
-export async function getPrompt(params: Members, served: ToolContext): Promise<Members> {
+export async function getPrompt(params: Members, context: McpContext): Promise<Members> {
   const name = textMember(params, "name", MAX_NAME);
   const prompt = PROMPTS.find((candidate) => candidate.name === name);
   if (!prompt)
@@ -98,7 +98,7 @@ export async function getPrompt(params: Members, served: ToolContext): Promise<M
     if (collection === undefined) continue;
     messages.push({
       role: "user",
-      content: await entryContent(required(given[argument], argument), collection, served),
+      content: await entryContent(required(given[argument], argument), collection, context),
     });
   }
   return { description: prompt.description, messages };
@@ -118,18 +118,18 @@ function readArguments(prompt: Prompt, values: unknown): Record<string, string> 
 }
 
 /** An entry as an embedded resource. @throws RpcError when there is none */
-async function entryContent(named: string, collection: string, served: ToolContext): Promise<Members> {
-  const type = served.catalog.collections.find(({ name }) => name === collection)?.type;
+async function entryContent(named: string, collection: string, context: McpContext): Promise<Members> {
+  const type = context.catalog.collections.find(({ name }) => name === collection)?.type;
   try {
     const typed = named.includes(":") ? named : `${type}:${named}`;
-    const entity = await resolveEntity(typed, served);
-    const { path, markdown } = await entryMarkdown(entity, served);
+    const entity = await resolveEntity(typed, context);
+    const { path, markdown } = await entryMarkdown(entity, context);
     return {
       type: "resource",
-      resource: { uri: `${served.base}${path}.md`, mimeType: "text/markdown", text: markdown },
+      resource: { uri: `${context.base}${path}.md`, mimeType: "text/markdown", text: markdown },
     };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    throw invalidParams(errorText(error, served.catalog).replace(/^Error: /, ""));
+    throw invalidParams(errorText(error, context.catalog).replace(/^Error: /, ""));
   }
 }

@@ -102,7 +102,7 @@ export function unknownMethod(method: string): RpcError {
   return new RpcError(ERRORS.methodNotFound, `There is no method \`${truncate(method)}\`.`, { status: 404 });
 }
 
-/** The response to a message that could not be served. Errors that are not expected are logged and say nothing. */
+/** The response to a message that could not be served. */
 export function errorResponse(error: RpcError, id?: RequestId): RpcResponse {
   const { code, message, data } = error;
   return {
@@ -117,7 +117,7 @@ export function idOf(message: unknown): RequestId | undefined {
   return isMembers(message) && isRequestId(message["id"]) ? message["id"] : undefined;
 }
 
-/** Any error as one of the protocol. */
+/** Any error as one of the protocol. One that is not expected is logged and says nothing. */
 export function asRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof Problem) return invalidParams(error.message);

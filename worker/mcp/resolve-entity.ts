@@ -3,18 +3,18 @@
  * texts become such names.
  */
 
-import { parseNodeName } from "../graph/find-node.ts";
+import { calculatorNamed } from "../entities/calculator-names.ts";
+import { parseEntityName } from "../entities/entity-name.ts";
+import { entityNamed } from "../entities/find-entity.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
-import { entityNamed } from "../resources/graph/find-entity.ts";
 import { graphOf } from "../resources/graph/load-graph.ts";
-import type { QueryReading } from "../search/reading.ts";
+import type { QueryReading } from "../search/query-reading.ts";
 import { SLUG } from "../slug.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
-import { calculatorNamed } from "./calculator-names.ts";
-import type { ToolContext } from "./tool-context.ts";
+import type { McpContext } from "./mcp-context.ts";
 
 export interface ResolvedEntity {
   readonly type: string;
@@ -30,10 +30,10 @@ export const MAX_NAME = 300;
  * @param name of at most `MAX_NAME` characters
  * @throws Problem with close ones
  */
-export async function resolveEntity(name: string, served: ToolContext): Promise<ResolvedEntity> {
-  const { api, base, catalog } = served;
-  const { type, slug } = parseNodeName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
-  if (type !== undefined) requireType(type, slug, served);
+export async function resolveEntity(name: string, context: McpContext): Promise<ResolvedEntity> {
+  const { api, base, catalog } = context;
+  const { type, slug } = parseEntityName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
+  if (type !== undefined) requireType(type, slug, context);
   const id = SLUG.test(slug)
     ? slug
     : slug
@@ -42,9 +42,9 @@ export async function resolveEntity(name: string, served: ToolContext): Promise<
         .replaceAll(/[\s_]+/g, "-");
   if (type !== undefined && SLUG.test(id)) return { type, id: idOf(type, id, catalog) };
   const graph = await graphOf(api.context);
-  const found = await entityNamed(parseNodeName(name.trim()), graph, api.context);
+  const found = await entityNamed(parseEntityName(name.trim()), graph, api.context);
   if (found) return { type: graph.type(found.node), id: graph.slug(found.node) };
-  return entityFound(slug, type, served);
+  return entityBySearch(slug, type, context);
 }
 
 /** The path of an address of the service, which may be given without its beginning: `terms/alpha`. */
@@ -54,7 +54,7 @@ function pathIn(name: string, base: string): string {
 }
 
 /** @throws Problem when no collection holds entities of the type */
-function requireType(type: string, slug: string, { base, catalog }: ToolContext): void {
+function requireType(type: string, slug: string, { base, catalog }: McpContext): void {
   const types = catalog.collections.map((collection) => collection.type);
   if (types.includes(type)) return;
   if (slug.startsWith("//"))
@@ -77,16 +77,17 @@ function idOf(type: string, slug: string, catalog: Catalog): string {
 export async function withCloseIds(
   error: unknown,
   { type, id }: ResolvedEntity,
-  served: ToolContext,
+  context: McpContext,
 ): Promise<unknown> {
   if (!(error instanceof Problem) || error.slug !== "not-found") return error;
-  const { api, catalog } = served;
+  const { api, catalog } = context;
   const graph = await graphOf(api.context);
   const types = catalog.collections.map((collection) => collection.type);
   const same = types.filter((other) => graph.find(other, id) !== undefined).map((other) => `${other}:${id}`);
   const close = error.suggestions.map((address) => entityOfAddress(address, catalog) ?? address);
   const near = [...same, ...close].filter((name) => !name.startsWith("/"));
-  const found = near.length > 0 ? near : (await searched(id.replaceAll("-", " "), undefined, served)).data.map(idOfHit);
+  const found =
+    near.length > 0 ? near : (await searched(id.replaceAll("-", " "), undefined, context)).data.map(idOfHit);
   return new Problem("not-found", `No ${type} has the id \`${truncate(id)}\`.`, { suggestions: found });
 }
 
@@ -98,7 +99,7 @@ interface Found {
 /** Characters of a name that are searched for. */
 const MAX_SEARCHED = 100;
 
-async function searched(name: string, type: string | undefined, { api, catalog }: ToolContext): Promise<Found> {
+async function searched(name: string, type: string | undefined, { api, catalog }: McpContext): Promise<Found> {
   const isSearched = type !== undefined && catalog.searchedTypes.includes(type);
   const query = { q: name.slice(0, MAX_SEARCHED), type: isSearched ? type : undefined, limit: "4" };
   return name.trim() === "" ? NOTHING_FOUND : api.json<Found>("/api/v1/search", query);
@@ -113,8 +114,8 @@ function idOfHit({ type, id }: ResolvedEntity): string {
  *
  * @throws Problem with those that it finds
  */
-async function entityFound(name: string, type: string | undefined, served: ToolContext): Promise<ResolvedEntity> {
-  const { data, meta } = await searched(name, type, served);
+async function entityBySearch(name: string, type: string | undefined, context: McpContext): Promise<ResolvedEntity> {
+  const { data, meta } = await searched(name, type, context);
   const [best, ...others] = data.map(idOfHit);
   // A name that looks like an id is an id that does not exist. Sharing words with an entry does not make it that one.
   const mayDescribe = !(SLUG.test(name) && name.includes("-"));

@@ -6,8 +6,8 @@ import { Problem } from "../problems.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
 import type { ApiAnswer } from "./api.ts";
+import type { McpContext } from "./mcp-context.ts";
 import { ERRORS, invalidParams, type Members, RpcError, STATELESS_REVISION, textMember } from "./protocol.ts";
-import type { ToolContext } from "./tool-context.ts";
 
 const MARKDOWN = "text/markdown";
 /** Characters of an address. */
@@ -26,11 +26,11 @@ const FIXED = [
   },
 ];
 
-export function resourceList({ base }: ToolContext): Members[] {
+export function resourceList({ base }: McpContext): Members[] {
   return FIXED.map(({ path, ...rest }) => ({ uri: base + path, ...rest, mimeType: MARKDOWN }));
 }
 
-export function resourceTemplates({ base, catalog }: ToolContext): Members[] {
+export function resourceTemplates({ base, catalog }: McpContext): Members[] {
   return catalog.collections.map((collection) => ({
     uriTemplate: `${base}${recordPath(collection, "{id}")}.md`,
     name: collection.type,
@@ -41,15 +41,15 @@ export function resourceTemplates({ base, catalog }: ToolContext): Members[] {
 }
 
 /** `resources/read`. */
-export async function readResource(params: Members, served: ToolContext): Promise<Members> {
+export async function readResource(params: Members, context: McpContext): Promise<Members> {
   const uri = textMember(params, "uri", MAX_URI);
-  const reply = await replyOf(uri, served);
+  const reply = await replyOf(uri, context);
   const [mimeType = MARKDOWN] = reply.mediaType.split(";");
   return { contents: [{ uri, mimeType, text: reply.text }] };
 }
 
 /** @throws RpcError when there is no such resource */
-async function replyOf(uri: string, { api, base, catalog, revision }: ToolContext): Promise<ApiAnswer> {
+async function replyOf(uri: string, { api, base, catalog, revision }: McpContext): Promise<ApiAnswer> {
   const path = uri.startsWith(`${base}/`) ? uri.slice(base.length) : "";
   const { path: record, representation } = splitExtension(path);
   const isRecord = catalog.collections.some((collection) =>

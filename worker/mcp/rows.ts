@@ -6,11 +6,11 @@ import { Problem } from "../problems.ts";
 import { csvLines } from "../representations/csv.ts";
 import { namesOfFields } from "../representations/projection.ts";
 import type { Parameters } from "./api.ts";
+import { errorText } from "./call-tool.ts";
 import { hasJurisdiction, JURISDICTION } from "./jurisdictions-of.ts";
+import type { McpContext } from "./mcp-context.ts";
 import { resolveEntity, withCloseIds } from "./resolve-entity.ts";
 import { SectionNames } from "./section-names.ts";
-import { errorText } from "./tool.ts";
-import type { ToolContext } from "./tool-context.ts";
 
 export interface Rows {
   /** Under a line with the names of the columns. */
@@ -35,7 +35,7 @@ export async function selectedRows(
   collection: CollectionInfo,
   query: Parameters,
   fields: readonly string[],
-  { api }: ToolContext,
+  { api }: McpContext,
 ): Promise<Rows> {
   const path = listPath(collection);
   if (fields.length > 0) {
@@ -72,12 +72,12 @@ export async function namedRows(
   collection: CollectionInfo,
   names: readonly string[],
   fields: readonly string[],
-  served: ToolContext,
+  context: McpContext,
 ): Promise<Omit<Rows, "total"> & { readonly notes: readonly string[] }> {
-  const read = [...new Set(names)].map((name) => recordNamed(name, collection, fields, served));
+  const read = [...new Set(names)].map((name) => recordNamed(name, collection, fields, context));
   const found = await Promise.all(read);
   const records = found.flatMap((each) => (each instanceof Problem ? [] : [each]));
-  const notes = found.flatMap((each) => (each instanceof Problem ? [errorText(each, served.catalog)] : []));
+  const notes = found.flatMap((each) => (each instanceof Problem ? [errorText(each, context.catalog)] : []));
   const rows = fields.length > 0 ? csvLines(fields, records) : compactLines(collection, records);
   return { rows, notes, path: listPath(collection) };
 }
@@ -87,16 +87,16 @@ async function recordNamed(
   name: string,
   collection: CollectionInfo,
   fields: readonly string[],
-  served: ToolContext,
+  context: McpContext,
 ): Promise<Row | Problem> {
   const { type } = collection;
   try {
-    const entity = await resolveEntity(name.includes(":") ? name : `${type}:${name}`, served);
+    const entity = await resolveEntity(name.includes(":") ? name : `${type}:${name}`, context);
     if (entity.type !== type)
       return new Problem("not-found", `\`${entity.type}:${entity.id}\` is not one of ${collection.name}.`);
-    const read = served.api.json<Row>(recordPath(collection, entity.id), shownFields(collection, fields));
+    const read = context.api.json<Row>(recordPath(collection, entity.id), shownFields(collection, fields));
     return await read.catch(async (error) => {
-      throw await withCloseIds(error, entity, served);
+      throw await withCloseIds(error, entity, context);
     });
   } catch (error) {
     if (error instanceof Problem && error.slug !== "invalid-parameter") return error;

@@ -1,9 +1,11 @@
 /** The methods of the protocol, in every revision: what a request is answered with. */
-import { type FindPlace, placeFinder } from "../http/find-place.ts";
+import { type FindPlace, placeFinder } from "../http/match-path.ts";
 import type { Context, Route } from "../http/route.ts";
 import { mcpName, SERVICE } from "../service-facts.ts";
 import { Api, type Work } from "./api.ts";
+import { callTool, type Tool, toolList } from "./call-tool.ts";
 import { complete } from "./completion.ts";
+import type { McpContext } from "./mcp-context.ts";
 import { getPrompt, promptList } from "./prompts.ts";
 import {
   HANDSHAKE_REVISIONS,
@@ -17,11 +19,9 @@ import {
   unknownMethod,
 } from "./protocol.ts";
 import { readResource, resourceList, resourceTemplates } from "./resources.ts";
-import { callTool, type Tool, toolList } from "./tool.ts";
-import type { ToolContext } from "./tool-context.ts";
-import { toolsOf } from "./tools.ts";
+import { toolsOf } from "./tool-list.ts";
 
-type Method = (params: Members, served: ToolContext) => Members | Promise<Members>;
+type Method = (params: Members, context: McpContext) => Members | Promise<Members>;
 
 /** How long a client may keep lists and resources: as long as HTTP's `max-age` says of the API's answers. */
 const FRESH_MILLISECONDS = 300_000;
@@ -38,8 +38,8 @@ const CACHEABLE: ReadonlySet<string> = new Set([
 const SHARED: Readonly<Record<string, Method>> = {
   "tools/list": (params, { tools }) => onlyPage(params, { tools: toolList(tools) }),
   "tools/call": callTool,
-  "resources/list": (params, served) => onlyPage(params, { resources: resourceList(served) }),
-  "resources/templates/list": (params, served) => onlyPage(params, { resourceTemplates: resourceTemplates(served) }),
+  "resources/list": (params, context) => onlyPage(params, { resources: resourceList(context) }),
+  "resources/templates/list": (params, context) => onlyPage(params, { resourceTemplates: resourceTemplates(context) }),
   "resources/read": readResource,
   "prompts/list": (params) => onlyPage(params, { prompts: promptList() }),
   "prompts/get": getPrompt,
@@ -80,7 +80,7 @@ export class Server {
 
   /**
    * @param work of all messages that are sent with this one
-   * @throws RpcError when the request cannot be served
+   * @throws RpcError when the request cannot be context
    */
   async answer({ method, params }: RpcRequest, revision: string, work: Work): Promise<Members> {
     const stateless = revision === STATELESS_REVISION;

@@ -1,10 +1,10 @@
 /** The page for people about a request that failed: the build writes its frame, the worker says what went wrong. */
-import { EDGE_DIR } from "../store/edge-folder.ts";
+import { WORKER_DIR } from "../store/worker-folder.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import { fillSlots } from "./page-slots.ts";
 
 /** Path of its frame, which is no page by itself. */
-export const FAILURE_PAGE = `/${EDGE_DIR}/pages/failure.html`;
+export const FAILURE_PAGE = `/${WORKER_DIR}/pages/failure.html`;
 
 export const FAILURE_SLOTS = { title: "title", text: "text" } as const;
 

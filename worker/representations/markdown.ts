@@ -5,7 +5,7 @@ import { filePath, listPath, recordPath } from "../paths.ts";
 import { concat } from "../store/binary/bytes.ts";
 import { markdownDocument } from "./markdown-document.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
-import { fieldTable, type ProjectedField } from "./projected-fields.ts";
+import { fieldTable, type ProjectedField } from "./projected-markdown.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
 import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
 

@@ -8,7 +8,7 @@ export interface ListMeta {
 }
 
 /** What a list says of a page of it. */
-export function pageOf(total: number, limit: number, offset = 0): ListMeta {
+export function listMetaOf(total: number, limit: number, offset = 0): ListMeta {
   return { total, count: Math.max(0, Math.min(limit, total - offset)), limit, offset };
 }
 

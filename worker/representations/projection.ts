@@ -1,10 +1,13 @@
-/** Projection: the parameters `fields` and `view`, on every list and single record. Fields are cut out of a record's text. */
+/**
+ * Projection: the parameters `fields` and `view`, on the lists and single records of collections. Fields are cut out of
+ * the stored text of a record, which is not parsed or written anew.
+ */
 
 import type { CollectionInfo } from "../collection-info.ts";
 import { invalidParameters } from "../http/query-parameters.ts";
 import type { RoutedRequest } from "../http/route.ts";
 import { recordPath } from "../paths.ts";
-import type { ProjectedField } from "./projected-fields.ts";
+import type { ProjectedField } from "./projected-markdown.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
 import { listFormatOf, type Representation } from "./registry.ts";
 

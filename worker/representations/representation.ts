@@ -2,7 +2,7 @@
 
 import type { CollectionInfo } from "../collection-info.ts";
 import type { ListLinks, ListMeta } from "./paging.ts";
-import type { ProjectedField } from "./projected-fields.ts";
+import type { ProjectedField } from "./projected-markdown.ts";
 
 export interface RepresentationFormat<Name extends string = string> {
   /** Its name: the path's extension and the value of `format`. */

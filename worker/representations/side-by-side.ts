@@ -1,10 +1,10 @@
 /** Two strategies side by side: the build writes the form, the worker the table for the two of the address. */
-import { EDGE_DIR } from "../store/edge-folder.ts";
+import { WORKER_DIR } from "../store/worker-folder.ts";
 import { type Html, html } from "./html-template.ts";
 
 export const STRATEGIES_PAGE_PATH = "/strategies";
 /** What is compared, as the worker reads it. */
-export const PROFILES_FILE = `/${EDGE_DIR}/strategies.json`;
+export const PROFILES_FILE = `/${WORKER_DIR}/strategies.json`;
 /** The slot of the form and the table. */
 export const SIDE_BY_SIDE_SLOT = "side-by-side";
 /** The parameters of the two. */

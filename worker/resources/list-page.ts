@@ -4,9 +4,9 @@ import type { IntegerParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
-import { absolute, type ListLinks, type ListMeta, pageOf, pageRelations } from "../representations/paging.ts";
+import { absolute, type ListLinks, type ListMeta, listMetaOf, pageRelations } from "../representations/paging.ts";
 import { formatOf, writeDocument } from "../representations/registry.ts";
-import { aboutDocument } from "./document-answer.ts";
+import { aboutDocument } from "./object-answer.ts";
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
@@ -65,7 +65,7 @@ export function listPage(
   const { query, representation, route, path } = routed;
   const isWhole = !alwaysPaged && formatOf(representation).list?.unpaged === true && !query.given.has("limit");
   const limit = isWhole ? Math.max(total, 1) : query.requiredInteger("limit");
-  const meta = pageOf(total, limit, query.requiredInteger("offset"));
+  const meta = listMetaOf(total, limit, query.requiredInteger("offset"));
   const paths = pageLinks(path, route.query, query, meta, keptFormat(routed));
   return {
     meta,

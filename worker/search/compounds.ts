@@ -1,6 +1,7 @@
 /** The sequences of a query's words that the corpus also writes as one word: `lock up` is `lockup`, `S P` is `S&P`. */
-import type { Vocabulary } from "./index/vocabulary.ts";
+
 import { joinName, type Word } from "./text/tokenize.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 const MAX_COMPOUND_WORDS = 5;
 
@@ -23,11 +24,11 @@ export function compoundsIn(words: readonly Word[], vocabulary: Vocabulary): Com
       if (sequence[0]?.text === "and" || sequence[size - 1]?.text === "and") continue;
       const term = vocabulary.find(joinName(sequence));
       if (term < 0) continue;
-      const compound = sequence[0]?.chunk === sequence[size - 1]?.chunk;
+      const isOneWord = sequence[0]?.compound === sequence[size - 1]?.compound;
       const parts = sequence.filter(({ text }) => text !== "and");
       const short = parts.every(({ text }) => text.length === 1 || /^\d/.test(text));
       const digits = parts.every(({ text }) => /^\d/.test(text));
-      compounds.push({ from, to: from + size, term, isAtomic: short && (compound || !digits) });
+      compounds.push({ from, to: from + size, term, isAtomic: short && (isOneWord || !digits) });
     }
   }
   // `Reg T 50` holds `Reg T`, so that its `T 50` is not the name `T+50`.

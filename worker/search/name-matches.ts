@@ -1,12 +1,12 @@
 /** Exact, contained, prefix and misspelled matches of names, and their bonuses. */
 import { numberAt } from "../store/binary/checked-access.ts";
 import { FIELDS, NAME_KINDS, type SearchField, type SearchNameKind } from "./index/search-format.ts";
-import type { Names } from "./index/vocabulary.ts";
 import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { editBound, isUnknown, prefixForms, type QueryTerm } from "./query-terms.ts";
-import { type NAME_BONUSES, nameBonus } from "./score.ts";
+import { type NAME_BONUSES, nameBonus } from "./ranking-formulas.ts";
 import { join, joinName } from "./text/tokenize.ts";
+import type { Names } from "./vocabulary.ts";
 
 /** The best match of a document's names. */
 export interface NameMatch {
@@ -20,7 +20,7 @@ export interface NameMatches {
   /** Whether the whole query is the name of some document. */
   readonly exact: boolean;
   /** Documents whose name is the whole query, starts with it or is misspelled by it. */
-  readonly whole: ReadonlySet<number>;
+  readonly named: ReadonlySet<number>;
   /** Name keys that the query misspells, nearest first. */
   readonly misspelled: readonly number[];
 }
@@ -74,7 +74,7 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
     ? misspelledNames(query, names, limits).filter(({ entry }) => !written.has(entry))
     : [];
   for (const { entry, distance } of misspelled) add(entry, "misspelled", 1 / Math.sqrt(distance));
-  return { documents, exact, whole: named, misspelled: misspelled.map(({ entry }) => entry) };
+  return { documents, exact, named, misspelled: misspelled.map(({ entry }) => entry) };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Parses a query: its words, which of them count, and its quoted phrases. */
-import { verbosityOf } from "./score.ts";
+import { verbosityOf } from "./ranking-formulas.ts";
 import { isStopWord } from "./text/stop-words.ts";
 import { tokenize, type Word } from "./text/tokenize.ts";
 
@@ -11,7 +11,7 @@ export interface ParsedQuery {
   /** Whether each word is searched: all but stop words, or all if there is nothing else. */
   readonly isContentWord: readonly boolean[];
   /**
-   * Quoted phrases as terms in order; each must occur in a document as it is. A single stop word is not a phrase,
+   * Quoted phrases as stems in order; each must occur in a document in this order, whatever its plurals. A single stop word is not a phrase,
    * because nearly every document has it.
    */
   readonly phrases: readonly (readonly string[])[];

@@ -4,12 +4,12 @@
  */
 import { numberAt } from "../store/binary/checked-access.ts";
 import { compoundsIn } from "./compounds.ts";
-import type { Vocabulary } from "./index/vocabulary.ts";
 import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";
-import { idf, wordWeight } from "./score.ts";
+import { idf, wordWeight } from "./ranking-formulas.ts";
 import { relatedForms } from "./text/related-forms.ts";
 import type { Word } from "./text/tokenize.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** A term that a word is expanded to, and its share of the word's weight. */
 export interface Expansion {
@@ -44,7 +44,7 @@ const MIN_PREFIX = 2;
 /** Words of a query for which near spellings are looked for. */
 const MAX_FUZZY_WORDS = 6;
 
-/** Whether the corpus lacks the word itself. */
+/** Whether the corpus has neither the word nor a form, a compound or a continuation of it. */
 export function isUnknown({ correction, expansions }: QueryTerm): boolean {
   return correction !== undefined || expansions.length === 0;
 }

@@ -5,7 +5,7 @@ import { byteAt, float64At, numberAt, uint16At } from "../store/binary/checked-a
 import { PASSAGES } from "./index/search-format.ts";
 import type { SearchIndex } from "./index/search-index.ts";
 import type { QueryTerm } from "./query-terms.ts";
-import { idf, linkBonus, passageAgreement, passageBonus, roundScore } from "./score.ts";
+import { idf, linkBonus, passageAgreement, passageBonus, roundScore } from "./ranking-formulas.ts";
 
 export interface RankedHit {
   readonly document: number;
@@ -107,7 +107,7 @@ function passageAgreements(documents: readonly number[], terms: readonly QueryTe
 }
 
 /**
- * Raises each of the best hits by those of the first page that refer to it or that it refers to: they are relevant
+ * Raises each of the best `RERANKED_HITS` hits by those among them that refer to it or that it refers to: they are relevant
  * together.
  *
  * @param hits in order, at least `RERANKED_HITS` of them if there are so many

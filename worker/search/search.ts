@@ -3,13 +3,13 @@
  *
  *     how are performnce fees charged               the query
  *         ·   performnce fees charged               its words without stop words                    (parse-query.ts)
- *             │          │    └ charged, charge, charges
- *             │          └ fee, fees                 terms of the corpus that each may stand for     (query-terms.ts)
+ *             │          │    └ charged, charge
+ *             │          └ fee                       terms of the corpus that each may stand for     (query-terms.ts)
  *             └ performance: one edit away, × 0.75
  *
- *     performance │ hurdle-rate 83 · performance-fee 190 · tracking-error 40   postings: documents, each with its impact
- *     fee         │ hurdle-rate 61 · management-fee 201 · performance-fee 188  (match-terms.ts)
- *     charge      │ management-fee 77 · performance-fee 66
+ *     performance │ hurdle-rate 31 · performance-fee 60 · tracking-error 12    postings: documents, each with its impact
+ *     fee         │ hurdle-rate 28 · management-fee 61 · performance-fee 59    (collect-documents.ts)
+ *     charge      │ management-fee 25 · performance-fee 22
  *
  *     score = Σ weight of the word × share of the term × impact, and more where the query holds, begins or misspells a
  *     name (name-matches.ts). The best hits are ranked again: one of an entry's own questions is like the query, and
@@ -18,19 +18,19 @@
  * `docs/search.md` explains each step.
  */
 import { numberAt, uint32At } from "../store/binary/checked-access.ts";
-import { correctionsFor } from "./corrections.ts";
+import { documentsWithTerms } from "./collect-documents.ts";
+import { correctionsFor } from "./did-you-mean.ts";
 import type { Positions } from "./index/positions.ts";
 import { FIELDS, type SearchField } from "./index/search-format.ts";
 import type { SearchIndex } from "./index/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { matchTerms } from "./match-terms.ts";
 import { matchNames } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { affordablePhrases, documentsQuoting } from "./phrases.ts";
+import { type QueryReading, readingOf } from "./query-reading.ts";
 import { affordableTerms, queryTermsOf } from "./query-terms.ts";
-import { type QueryReading, readingOf } from "./reading.ts";
+import { hitScore, MIN_COVERAGE, textScore, typeFactor } from "./ranking-formulas.ts";
 import { bestHits, type RankedHit, RERANKED_HITS, rerankByLinks, rerankByPassages } from "./rerank.ts";
-import { hitScore, MIN_COVERAGE, textScore, typeFactor } from "./score.ts";
 
 export interface SearchRequest {
   readonly query: ParsedQuery;
@@ -81,7 +81,7 @@ export function search(
   const weights = index.types.map(({ weight }) => typeFactor(weight, query.verbosity));
   const totals = new Uint32Array(index.types.length);
   const ranked: RankedHit[] = [];
-  for (const { document, gained, coverage, fields } of matchTerms(index, terms, minCoverage, kept)) {
+  for (const { document, gained, coverage, fields } of documentsWithTerms(index, terms, minCoverage, kept)) {
     const type = index.typeIndexOf(document);
     if (!isWantedType[type] || (category !== undefined && index.categoryOf(document) !== category)) continue;
     totals[type] = uint32At(totals, type) + 1;

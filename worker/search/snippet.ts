@@ -8,7 +8,7 @@ export interface Snippet {
   readonly field: string;
 }
 
-/** What a word of the query weighs that the entry's other sentences lack, beside one that they all have. */
+/** How much a word in one sentence alone weighs, beside a word that very many of the entry's sentences have. */
 const RAREST = 4;
 
 /** A sentence as it is stored among the texts of its entry: its field on a line of its own. */

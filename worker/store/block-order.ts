@@ -1,7 +1,7 @@
-import { EDGE_DIR } from "./edge-folder.ts";
+import { WORKER_DIR } from "./worker-folder.ts";
 
 /** Folder of the texts of entries, of which searches read those of their hits. */
-export const ENTRY_TEXTS_DIR = `/${EDGE_DIR}/entry-texts`;
+export const ENTRY_TEXTS_DIR = `/${WORKER_DIR}/entry-texts`;
 
 /**
  * The file of a record, or of its chunks or of what is included, which are in the worker's own folder. Files below `llms`

@@ -22,8 +22,8 @@ export interface StoredForm {
   readonly etag: string;
   readonly length: number;
   /**
-   * The body for an answer: a view of a cached block, or a stream that holds one part at a time. Without a promise if
-   * it is in memory as it is sent.
+   * The body for an answer: bytes, or a stream that holds one part at a time. It is no promise where the bytes are in
+   * memory in the form in which they are sent.
    */
   body(): Uint8Array | Promise<Uint8Array | SizedStream>;
 }
@@ -65,8 +65,8 @@ export interface StoreOptions {
   readonly waitUntil?: (read: Promise<unknown>) => void;
 }
 
-/** A file, and its row and block if its body is inside one. */
-interface Place {
+/** A file, and its block and entry there if its body is inside one. */
+interface LocatedFile {
   readonly file: StoredFile;
   readonly inside?: { readonly key: string; readonly block: StoreBlock; readonly entry: FileEntry };
 }
@@ -112,7 +112,7 @@ export class BlockStore implements Store {
     return (await this.#locate(path))?.file;
   }
 
-  async #locate(path: string): Promise<Place | undefined> {
+  async #locate(path: string): Promise<LocatedFile | undefined> {
     const row = findRow(this.#index, sortKeyOf(path));
     if (!row) return undefined;
     const [, key] = row;

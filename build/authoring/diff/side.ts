@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { createHandler } from "../../../worker/http/router.ts";
 import { required } from "../../../worker/required.ts";
 import { routesOf } from "../../../worker/routes.ts";
-import { isPublicPath } from "../../../worker/store/edge-folder.ts";
 import { BlockStore } from "../../../worker/store/store.ts";
+import { isPublicPath } from "../../../worker/store/worker-folder.ts";
 import type { BuiltRelease } from "../../build.ts";
 
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
 /** `npm run content -- report`: a report on the corpus for its editors. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { loadCorpus } from "../../build.ts";
 import { openCache } from "../../cache/open-cache.ts";
 import { STANDARDS } from "../../check/editorial/standards.ts";
 import { requireFolder, runCommand, UsageError } from "../../cli/command.ts";
 import { print, printDiagnostics, showStage } from "../../cli/terminal.ts";
+import { loadCorpus } from "../../load-corpus.ts";
 import { DateOnly } from "../../schema/primitives.ts";
 import { settingsFromEnvironment } from "../../settings.ts";
 import { reportMarkdown } from "./report-markdown.ts";

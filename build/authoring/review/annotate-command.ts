@@ -1,9 +1,9 @@
 /** Checks the content of a pull request and annotates it: `node build/authoring/review/annotate-command.ts --help`. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
-import { loadCorpus } from "../../build.ts";
 import { STANDARDS } from "../../check/editorial/standards.ts";
 import { runCommand, UsageError } from "../../cli/command.ts";
+import { loadCorpus } from "../../load-corpus.ts";
 import { settingsFromEnvironment } from "../../settings.ts";
 import { annotationsOf } from "./annotations.ts";
 

@@ -8,12 +8,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Route } from "playwright-core";
 import { pagePath } from "../../../worker/paths.ts";
-import { loadCorpus } from "../../build.ts";
 import { BuildCache } from "../../cache/build-cache.ts";
 import { findChromium } from "../../cli/chromium.ts";
 import { runCommand, UsageError } from "../../cli/command.ts";
 import { print, printDiagnostics } from "../../cli/terminal.ts";
 import { allEntities } from "../../corpus.ts";
+import { loadCorpus } from "../../load-corpus.ts";
 import { type Handle, previewOf } from "../../serve/dev/previews.ts";
 import { settingsFromEnvironment } from "../../settings.ts";
 

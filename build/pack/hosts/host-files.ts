@@ -7,7 +7,7 @@
 import type { Route } from "../../../worker/http/route.ts";
 import { FRONT_PAGE_FILE } from "../../../worker/paths.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
-import { EDGE_DIR } from "../../../worker/store/edge-folder.ts";
+import { WORKER_DIR } from "../../../worker/store/worker-folder.ts";
 import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import {
   extensionOf,
@@ -135,7 +135,7 @@ function nginx(site: StaticSite, problem: string): string {
       ({ paths, mediaType }) =>
         `  location ~ ${patternOf(paths)} { types { } default_type '${mediaType}'; try_files $uri =404; }`,
     ),
-    `  location ^~ /${EDGE_DIR} { return 404; }`,
+    `  location ^~ /${WORKER_DIR} { return 404; }`,
     "  error_page 404 @missing;",
     `  location @missing { types { } default_type application/problem+json; return 404 '${problem}'; }`,
     "}",
@@ -166,7 +166,7 @@ function caddy(site: StaticSite, problem: string): string {
     ]),
     ...exceptions(site).map(({ from, to }) => `\trewrite ${from} ${to}`),
     "\ttry_files {path} {path}.json {path}.html",
-    `\tfile_server {\n\t\thide ${EDGE_DIR}\n\t}`,
+    `\tfile_server {\n\t\thide ${WORKER_DIR}\n\t}`,
     "\thandle_errors {",
     "\t\theader Content-Type application/problem+json",
     `\t\trespond \`${problem}\` {err.status_code}`,

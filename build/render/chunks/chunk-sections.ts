@@ -3,7 +3,7 @@ import type { Entity } from "../../corpus.ts";
 import { withoutMarks } from "../../parse/citations.ts";
 import { inlineText, plainLines } from "../../schema/display.ts";
 import type { ChunkAs, FieldSchema } from "../../schema/field.ts";
-import { type Content, contentOf } from "../record-page.ts";
+import { type Content, contentOf } from "../record-outline.ts";
 
 export interface ChunkSection {
   /** Last part of the ids of its chunks: `in-practice`. */

@@ -5,7 +5,7 @@ import { encodeChunkIndex } from "../../../worker/chunks/encode-chunk-index.ts";
 import { estimateTokens } from "../../../worker/estimate-tokens.ts";
 import { allChunksPath, type ChunkView, chunkIndexPath, chunksOfEntityPath } from "../../../worker/paths.ts";
 import { flatChunk } from "../../../worker/resources/chunks/flat-chunk.ts";
-import { entryTextsPath } from "../../../worker/resources/search/load-search.ts";
+import { entryTextsPath } from "../../../worker/resources/search/search-files.ts";
 import { concat } from "../../../worker/store/binary/bytes.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";

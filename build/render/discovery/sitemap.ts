@@ -6,7 +6,7 @@ import { PROBLEMS } from "../../../worker/problems.ts";
 import { escapeMarkup } from "../../../worker/representations/escape-markup.ts";
 import { bareMediaType, type Representation } from "../../../worker/representations/registry.ts";
 import { allEntities, type Corpus, pathOf } from "../../corpus.ts";
-import { learningPathPage, learningPaths } from "../../paths/learning-paths.ts";
+import { learningPathPage, learningPaths } from "../../learning-paths/learning-paths.ts";
 import { fullTextPath } from "./llms.ts";
 
 /** Addresses in one file, of the 50,000 allowed. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MAX_SNIPPETS } from "../../../worker/resources/search/search.ts";
 import { FIELDS } from "../../../worker/search/index/search-format.ts";
-import { MATCHES } from "../../../worker/search/reading.ts";
+import { MATCHES } from "../../../worker/search/query-reading.ts";
 import { MAX_SENTENCE } from "../../text/sentences.ts";
 import { Slug } from "../primitives.ts";
 import { ListLinks, ListMeta } from "./lists.ts";

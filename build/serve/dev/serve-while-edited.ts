@@ -1,6 +1,5 @@
 /** Serves the content while it is edited, by the handlers of the worker in this process. */
 import { performance } from "node:perf_hooks";
-import { loadCorpus } from "../../build.ts";
 import { BuildCache } from "../../cache/build-cache.ts";
 import { openCache } from "../../cache/open-cache.ts";
 import { STANDARDS } from "../../check/editorial/standards.ts";
@@ -8,6 +7,7 @@ import { errorMessage } from "../../cli/command.ts";
 import type { ServerOptions, Stop } from "../../cli/run-server.ts";
 import { print, printDiagnostics, printError, showStage } from "../../cli/terminal.ts";
 import { watchFolder } from "../../cli/watch.ts";
+import { loadCorpus } from "../../load-corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { ThreadPool } from "../../thread-pool/thread-pool.ts";
 import { LiveServer } from "./live-server.ts";

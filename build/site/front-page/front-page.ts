@@ -7,7 +7,7 @@ import { FEED_FORMATS, feedPath, listPagePath, pagePath } from "../../../worker/
 import { SERVICE } from "../../../worker/service-facts.ts";
 import { calculatorOf, queryOfInputs } from "../../compute/calculators.ts";
 import type { Corpus, Entity } from "../../corpus.ts";
-import { learningPathPage, learningPaths } from "../../paths/learning-paths.ts";
+import { learningPathPage, learningPaths } from "../../learning-paths/learning-paths.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import { dateInWords } from "../../schema/values-in-words.ts";
 import type { HomeView, SummarizedLink } from "../templates/home.ts";

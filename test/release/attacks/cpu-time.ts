@@ -3,7 +3,7 @@
  * to a trivial request of the same run, since machines differ.
  */
 import { readFileSync } from "node:fs";
-import { placeFinder } from "../../../worker/http/find-place.ts";
+import { placeFinder } from "../../../worker/http/match-path.ts";
 import { createHandler } from "../../../worker/http/router.ts";
 import type { Release } from "../../../worker/release.ts";
 import { routesOf } from "../../../worker/routes.ts";

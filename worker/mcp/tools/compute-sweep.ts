@@ -1,9 +1,9 @@
 /** The part of the tool that computes which answers with a table: one calculator over values of one or two inputs. */
 
-import { inputText } from "../../compute/input-text.ts";
 import type { Inputs } from "../../compute/read-inputs.ts";
 import type { Sweep } from "../../compute/sweep.ts";
 import type { RawAxis } from "../../compute/sweep-axis.ts";
+import { inputText } from "../../compute/write-input.ts";
 import { toQueryString } from "../../http/link-header.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import type { ProblemError } from "../../problems.ts";
@@ -13,8 +13,8 @@ import { truncate } from "../../truncate.ts";
 import type { Api } from "../api.ts";
 import { invalidArguments, type ObjectArgument } from "../arguments.ts";
 import { cutToTokens } from "../budget.ts";
+import type { ToolAnswer } from "../call-tool.ts";
 import type { Members } from "../protocol.ts";
-import type { ToolAnswer } from "../tool.ts";
 
 /** Numbers of the table that an answer has; the address has all. */
 const MAX_NUMBERS = 360;

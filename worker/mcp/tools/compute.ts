@@ -1,24 +1,23 @@
 /** The tool that computes. */
 
 import type { Iteration, OutputValue } from "../../compute/calculator.ts";
-import { inputText } from "../../compute/input-text.ts";
 import { type InputValue, withChoices } from "../../compute/read-inputs.ts";
 import type { Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
+import { inputText } from "../../compute/write-input.ts";
+import { calculatorNamed, namesOf } from "../../entities/calculator-names.ts";
 import { toQueryString } from "../../http/link-header.ts";
 import { COMPUTE_PATH, codePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { namesOf } from "../../resources/compute/calculator-names.ts";
 import { BATCH_SLUG } from "../../resources/compute/compute.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { SERIES_VALUE } from "../api.ts";
 import { invalidArguments, type ObjectArgument, type Schema, type TextArgument } from "../arguments.ts";
-import { calculatorNamed } from "../calculator-names.ts";
+import type { Tool, ToolAnswer } from "../call-tool.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { isMembers, type Members } from "../protocol.ts";
-import type { Tool, ToolAnswer } from "../tool.ts";
-import type { ToolContext } from "../tool-context.ts";
 import { SWEEP, sweptAnswer } from "./compute-sweep.ts";
 
 /** With more, an answer could have more tokens than it may. */
@@ -116,21 +115,21 @@ export function computeTool({ calculators }: Catalog): Tool {
       inside: { inputs: [...new Set(calculators.flatMap(({ inputs }) => inputs.map(({ id }) => id)))] },
     },
     output: OUTPUT,
-    async run(given, served) {
+    async run(given, context) {
       const batch = given.array("batch");
       const name = given.text("calculator");
       if (batch === undefined || (batch.length === 0 && name !== undefined)) {
-        const calculator = calculatorNamed(name ?? "", served.catalog);
+        const calculator = calculatorNamed(name ?? "", context.catalog);
         if (!calculator) throw missing(name, calculators);
         const { given: body, errors } = withChoices(calculator, given.object("inputs") ?? {});
         if (errors.length > 0)
           throw invalidArguments(errors.map(({ input, ...error }) => ({ pointer: `#/inputs/${input}`, ...error })));
         const swept = given.object("sweep");
-        served.api.count(SERIES_VALUE * valuesIn(body));
+        context.api.count(SERIES_VALUE * valuesIn(body));
         const inputs = isMembers(body) ? body : {};
-        if (swept) return await sweptAnswer(calculator, inputs, swept, served.api);
+        if (swept) return await sweptAnswer(calculator, inputs, swept, context.api);
         const asked = given.has("receipt") ? { ...inputs, receipt: true } : inputs;
-        const result = await served.api.post<Computed>(`${COMPUTE_PATH}/${calculator.id}`, asked);
+        const result = await context.api.post<Computed>(`${COMPUTE_PATH}/${calculator.id}`, asked);
         return answerOf([{ status: 200, result }]);
       }
       if (batch.length < 1)
@@ -139,8 +138,8 @@ export function computeTool({ calculators }: Catalog): Tool {
         throw invalidArguments([
           { pointer: "#/sweep", detail: "`sweep` goes with `calculator` and `inputs`, not with `batch`." },
         ]);
-      for (const item of batch) if (isMembers(item)) served.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
-      const data = await batchOf(batch, given.has("receipt"), served);
+      for (const item of batch) if (isMembers(item)) context.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
+      const data = await batchOf(batch, given.has("receipt"), context);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
     },
@@ -151,7 +150,7 @@ export function computeTool({ calculators }: Catalog): Tool {
 async function batchOf(
   batch: readonly unknown[],
   withReceipt: boolean,
-  { api, catalog }: ToolContext,
+  { api, catalog }: McpContext,
 ): Promise<Entry[]> {
   const checked = batch.map((item) => {
     const { calculator, inputs } = isMembers(item) ? item : {};

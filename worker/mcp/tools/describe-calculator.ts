@@ -1,15 +1,15 @@
 /** The tool that says what a calculator takes and gives. */
 
 import type { InputDefinition } from "../../compute/definition.ts";
+import { calculatorNamed } from "../../entities/calculator-names.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { MAX_QUERY } from "../../resources/search/search-query.ts";
-import type { QueryReading } from "../../search/reading.ts";
+import { MAX_QUERY } from "../../resources/search/q-parameter.ts";
+import type { QueryReading } from "../../search/query-reading.ts";
 import { truncate } from "../../truncate.ts";
-import { calculatorNamed } from "../calculator-names.ts";
-import type { Tool, ToolAnswer } from "../tool.ts";
-import type { ToolContext } from "../tool-context.ts";
+import type { Tool, ToolAnswer } from "../call-tool.ts";
+import type { McpContext } from "../mcp-context.ts";
 
 interface CalculatorRecord {
   readonly id: string;
@@ -36,19 +36,19 @@ export const DESCRIBE_CALCULATOR_TOOL: Tool = {
       },
     },
   },
-  async run(given, served) {
+  async run(given, context) {
     const wanted = given.text("calculator");
-    if (wanted === undefined) return listed(served);
-    const known = calculatorNamed(wanted, served.catalog);
-    const [best, ...others] = known ? [] : await calculatorsFor(wanted, served);
+    if (wanted === undefined) return listed(context);
+    const known = calculatorNamed(wanted, context.catalog);
+    const [best, ...others] = known ? [] : await calculatorsFor(wanted, context);
     const id = known?.id ?? best?.id;
-    if (id === undefined) throw noCalculator(wanted, served.catalog);
-    const { text, sources } = await described(id, served);
+    if (id === undefined) throw noCalculator(wanted, context.catalog);
+    const { text, sources } = await described(id, context);
     return { text: [text, ...othersFor(wanted, others)].join("\n"), sources };
   },
 };
 
-function listed({ catalog }: ToolContext): ToolAnswer {
+function listed({ catalog }: McpContext): ToolAnswer {
   const lines = catalog.calculators.map(
     ({ id, inputs }) =>
       `${id}: ${inputs.map((input) => `${input.id}${input.required === true ? "" : "?"}`).join(", ")}`,
@@ -65,7 +65,7 @@ interface Named {
 }
 
 /** Those that a search for words finds first; none where it finds only some of the words, far apart. */
-async function calculatorsFor(wanted: string, { api }: ToolContext): Promise<readonly Named[]> {
+async function calculatorsFor(wanted: string, { api }: McpContext): Promise<readonly Named[]> {
   const { data, meta } = await api.json<{
     readonly data: readonly Named[];
     readonly meta: Pick<QueryReading, "match">;
@@ -87,7 +87,7 @@ function noCalculator(wanted: string, { calculators }: Catalog): Problem {
   return new Problem("not-found", detail);
 }
 
-async function described(id: string, { api }: ToolContext): Promise<ToolAnswer> {
+async function described(id: string, { api }: McpContext): Promise<ToolAnswer> {
   const record = await api.json<CalculatorRecord>(`/api/v1/calculators/${id}`);
   const formula = await api.json<{ name: string; plain_text: string }>(`/api/v1/formulas/${record.formula_id}`);
   const [example] = record.examples ?? [];

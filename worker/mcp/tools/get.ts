@@ -10,11 +10,11 @@ import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
+import { errorText, type Tool } from "../call-tool.ts";
 import { type CutEntry, entryText, parseEntry } from "../entry-sections.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME, resolveEntity, withCloseIds, withEntityLinks } from "../resolve-entity.ts";
 import { everySectionName, SectionNames } from "../section-names.ts";
-import { errorText, type Tool } from "../tool.ts";
-import type { ToolContext } from "../tool-context.ts";
 
 const MAX_IDS = 10;
 /** Sections and facts that may be asked for: no entry has so many. */
@@ -53,11 +53,11 @@ export function getTool({ collections }: Catalog): Tool {
       },
       required: ["ids"],
     },
-    async run(given, served) {
+    async run(given, context) {
       const ids = [...new Set(given.list("ids").flatMap(idsIn))];
       if (ids.length > MAX_IDS || ids.includes(""))
         throw invalidArguments([{ pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids.` }]);
-      const found = await Promise.all(ids.map((id) => readOne(id, served)));
+      const found = await Promise.all(ids.map((id) => readOne(id, context)));
       const [only] = found;
       if (found.length === 1 && only instanceof Problem) throw only;
       const sections = given.list("sections").filter((name) => name !== "");
@@ -65,7 +65,7 @@ export function getTool({ collections }: Catalog): Tool {
       const unknown = unknownSections(sections, known);
       const tokens = MAX_TOKENS - unknown.reduce((sum, text) => sum + tokensOf(text), 0);
       const entries = found.map((entry) => {
-        if (entry instanceof Problem) return () => problemText(entry, served.catalog);
+        if (entry instanceof Problem) return () => problemText(entry, context.catalog);
         const names = required(namesByType.get(entry.type), entry.type);
         const parsed = parseEntry(entry.markdown, { names, note: entry.readAs });
         return (most: number) => entryText(parsed, wanted, most, sections.length > 0 && wanted.length === 0);
@@ -131,7 +131,7 @@ interface ReadEntry extends EntryMarkdown {
 /** The Markdown of an entry, with links to others by their names. @throws Problem */
 export async function entryMarkdown(
   { type, id }: { readonly type: string; readonly id: string },
-  { api, base, catalog }: ToolContext,
+  { api, base, catalog }: McpContext,
 ): Promise<EntryMarkdown> {
   const collection = collectionInfoOfType(catalog.collections, type);
   const address = recordPath(collection, id);
@@ -147,12 +147,12 @@ export async function entryMarkdown(
 
 const decoder = new TextDecoder();
 
-async function readOne(name: string, served: ToolContext): Promise<ReadEntry | Problem> {
+async function readOne(name: string, context: McpContext): Promise<ReadEntry | Problem> {
   try {
-    const entity = await resolveEntity(name, served);
-    const read = entryMarkdown(entity, served);
+    const entity = await resolveEntity(name, context);
+    const read = entryMarkdown(entity, context);
     const { path, markdown } = await read.catch(async (error) => {
-      throw await withCloseIds(error, entity, served);
+      throw await withCloseIds(error, entity, context);
     });
     return { type: entity.type, path, markdown, ...(entity.readAs !== undefined && { readAs: entity.readAs }) };
   } catch (error) {

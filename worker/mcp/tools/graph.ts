@@ -1,22 +1,22 @@
 /** The tool that follows relations between entries. */
 
-import { parseNodeName } from "../../graph/find-node.ts";
+import { parseEntityName } from "../../entities/entity-name.ts";
+import { findEntity } from "../../entities/find-entity.ts";
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
 import type { Graph } from "../../graph/graph-reader.ts";
 import { nodesOnOtherPaths } from "../../graph/path.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { required } from "../../required.ts";
-import { findEntity } from "../../resources/graph/find-entity.ts";
 import { neighbourhoodParameters } from "../../resources/graph/graph.ts";
 import { graphOf } from "../../resources/graph/load-graph.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
+import type { Tool, ToolAnswer } from "../call-tool.ts";
 import { jurisdictionsOf } from "../jurisdictions-of.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME, type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
-import type { Tool, ToolAnswer } from "../tool.ts";
-import type { ToolContext } from "../tool-context.ts";
 
 interface Found {
   readonly nodes: readonly BriefNode[];
@@ -46,13 +46,13 @@ export function graphTool(catalog: Catalog): Tool {
       required: ["id"],
     },
     parameters: { relation: "relations" },
-    run: (given, served) => (given.has("to") ? path(given, served) : neighbours(given, served)),
+    run: (given, context) => (given.has("to") ? path(given, context) : neighbours(given, context)),
   };
 }
 
-async function neighbours(given: Arguments, served: ToolContext): Promise<ToolAnswer> {
-  const { type, id, readAs } = await nodeOf("id", given, served);
-  const found = await served.api.json<Found & { root: string; truncated: boolean }>(`/api/v1/graph/${id}`, {
+async function neighbours(given: Arguments, context: McpContext): Promise<ToolAnswer> {
+  const { type, id, readAs } = await nodeOf("id", given, context);
+  const found = await context.api.json<Found & { root: string; truncated: boolean }>(`/api/v1/graph/${id}`, {
     type,
     depth: given.text("depth"),
     relation: given.text("relations"),
@@ -60,7 +60,7 @@ async function neighbours(given: Arguments, served: ToolContext): Promise<ToolAn
     view: "summary",
   });
   const { root, nodes, edges, truncated } = found;
-  const names = await namesOf(nodes, served);
+  const names = await namesOf(nodes, context);
   const lines = linesByRelation(root, edges, names);
   const count = countThatFit(lines, MAX_TOKENS);
   const cut = truncated || count < lines.length;
@@ -75,12 +75,12 @@ async function neighbours(given: Arguments, served: ToolContext): Promise<ToolAn
   };
 }
 
-async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> {
-  const from = await nodeOf("id", given, served);
-  const to = await nodeOf("to", given, served);
+async function path(given: Arguments, context: McpContext): Promise<ToolAnswer> {
+  const from = await nodeOf("id", given, context);
+  const to = await nodeOf("to", given, context);
   const relation = given.text("relations");
   const ends = { from: `${from.type}:${from.id}`, to: `${to.type}:${to.id}` };
-  const request = served.api.json<Found & { length: number }>("/api/v1/graph/path", {
+  const request = context.api.json<Found & { length: number }>("/api/v1/graph/path", {
     ...ends,
     relation,
     view: "summary",
@@ -89,10 +89,10 @@ async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> 
     if (!(error instanceof Problem) || error.slug !== "not-found" || relation === undefined) throw error;
     throw new Problem("not-found", `${error.message} Leave out \`relations\` to use all of them.`);
   });
-  const graph = await graphOf(served.api.context);
+  const graph = await graphOf(context.api.context);
   const path = found.nodes.map(({ id }) => nodeNamed(id, graph));
   const others = nodesOnOtherPaths(graph, path, graph.mask(relation?.split(",")));
-  const names = await namesOf(found.nodes, served);
+  const names = await namesOf(found.nodes, context);
   const chain = found.nodes.map(({ id }) => `${names.get(id)} (${id})`);
   const readAs = [from, to].flatMap((end) => end.readAs ?? []);
   const { length } = found;
@@ -111,7 +111,7 @@ async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> 
 }
 
 function nodeNamed(id: string, graph: Graph): number {
-  const { type = "", slug } = parseNodeName(id);
+  const { type = "", slug } = parseEntityName(id);
   return required(graph.find(type, slug), id);
 }
 
@@ -126,24 +126,24 @@ function othersNote(ids: readonly string[]): string[] {
 }
 
 /** The entity that an argument names. @throws Problem with close ones if the graph has no such node */
-async function nodeOf(argument: "id" | "to", given: Arguments, served: ToolContext): Promise<ResolvedEntity> {
-  const entity = await resolveEntity(given.requiredText(argument), served);
-  const graph = await graphOf(served.api.context);
+async function nodeOf(argument: "id" | "to", given: Arguments, context: McpContext): Promise<ResolvedEntity> {
+  const entity = await resolveEntity(given.requiredText(argument), context);
+  const graph = await graphOf(context.api.context);
   if (graph.find(entity.type, entity.id) !== undefined) return entity;
   try {
     // The record may have had this id before.
-    const { node } = await findEntity(`${entity.type}:${entity.id}`, argument, graph, served.api.context);
+    const { node } = await findEntity(`${entity.type}:${entity.id}`, argument, graph, context.api.context);
     return { type: graph.type(node), id: graph.slug(node) };
   } catch (error) {
-    throw await withCloseIds(error, entity, served);
+    throw await withCloseIds(error, entity, context);
   }
 }
 
 /** Names by id, with the jurisdiction of those that have one: `Form PF [US]`. */
-async function namesOf(nodes: readonly BriefNode[], served: ToolContext): Promise<ReadonlyMap<string, string>> {
+async function namesOf(nodes: readonly BriefNode[], context: McpContext): Promise<ReadonlyMap<string, string>> {
   const jurisdictions = await jurisdictionsOf(
     nodes.map(({ id }) => id),
-    served,
+    context,
   );
   return new Map(
     nodes.map(({ id, name }) => {

@@ -7,10 +7,10 @@ import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { type Argument, type Arguments, argumentOf, invalidArguments, type TextArgument } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
+import type { Tool, ToolAnswer } from "../call-tool.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME } from "../resolve-entity.ts";
 import { fieldsMeant, namedRows, type Rows, selectedRows } from "../rows.ts";
-import type { Tool, ToolAnswer } from "../tool.ts";
-import type { ToolContext } from "../tool-context.ts";
 
 /** Records that may be asked for by their ids. */
 const MAX_IDS = 20;
@@ -66,13 +66,13 @@ export function listTool({ collections }: Catalog): Tool {
       'regulations, or the `fields` you name, such as ["id","thresholds"]; with `ids` it compares entries that you ' +
       "know. Use `search` to find one entry, and `get` to read it.",
     input: { properties, required: ["collection"], inside: { filters: Object.keys(filters) } },
-    async run(given, served) {
+    async run(given, context) {
       const collection = collectionOf(given.requiredText("collection"), collections);
       const fields = fieldsMeant(given.list("fields"), collection);
       const ids = given.list("ids");
       return ids.length > 0
-        ? named(ids, given, collection, fields, served)
-        : selected(given, collection, fields, served);
+        ? named(ids, given, collection, fields, context)
+        : selected(given, collection, fields, context);
     },
   };
 }
@@ -83,7 +83,7 @@ async function named(
   given: Arguments,
   collection: CollectionInfo,
   fields: readonly string[],
-  served: ToolContext,
+  context: McpContext,
 ): Promise<ToolAnswer> {
   const other = ["filters", "sort", "limit", "offset"].find((name) => given.has(name));
   if (other !== undefined)
@@ -93,7 +93,7 @@ async function named(
         detail: `\`${other}\` does not go with \`ids\`: leave one out.`,
       },
     ]);
-  const { rows, notes, path } = await namedRows(collection, ids, fields, served);
+  const { rows, notes, path } = await namedRows(collection, ids, fields, context);
   const shownNotes = notes.slice(0, countThatFit(notes, MAX_TOKENS / 2));
   const tokens = MAX_TOKENS / (notes.length === 0 ? 1 : 2);
   const count = rows.length === 1 ? 0 : countThatFit(rows.slice(1), tokens);
@@ -106,7 +106,7 @@ async function selected(
   given: Arguments,
   collection: CollectionInfo,
   fields: readonly string[],
-  served: ToolContext,
+  context: McpContext,
 ): Promise<ToolAnswer> {
   const filters = Object.entries(given.object("filters") ?? {}).map(
     ([name, value]) => [name, filterValue(name, value, collection)] as const,
@@ -117,7 +117,7 @@ async function selected(
     limit: given.text("limit"),
     offset: given.text("offset"),
   };
-  const { rows, total, path }: Rows = await selectedRows(collection, query, fields, served);
+  const { rows, total, path }: Rows = await selectedRows(collection, query, fields, context);
   const offset = Number(query.offset ?? 0);
   const count = rows.length === 0 ? 0 : countThatFit(rows.slice(1), MAX_TOKENS);
   const end = offset + count;

@@ -2,10 +2,10 @@
 
 import type { Catalog } from "../../release.ts";
 import { searchParameters } from "../../resources/search/search.ts";
-import type { QueryReading } from "../../search/reading.ts";
+import type { QueryReading } from "../../search/query-reading.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../call-tool.ts";
 
 interface Hit {
   readonly type: string;
@@ -46,10 +46,10 @@ export function searchTool(catalog: Catalog): Tool {
       required: ["query"],
     },
     parameters: { q: "query", type: "types" },
-    async run(given, served) {
+    async run(given, context) {
       const limit = given.text("limit") ?? String(DEFAULT_HITS);
       const parameters = { q: given.requiredText("query"), type: given.text("types"), limit };
-      const found = await served.api.json<SearchAnswer>("/api/v1/search", parameters);
+      const found = await context.api.json<SearchAnswer>("/api/v1/search", parameters);
       const lines = found.data.map(hitText);
       const count = countThatFit(lines, MAX_TOKENS);
       return {

@@ -10,7 +10,7 @@ import { Problem } from "../../problems.ts";
 import { required } from "../../required.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
-import { documentAnswer } from "../document-answer.ts";
+import { objectAnswer } from "../object-answer.ts";
 
 export const YEAR: IntegerParameter = {
   type: "integer",
@@ -39,7 +39,7 @@ function listingOf(id: CalendarId, base: string): CalendarListing {
 
 export const handleCalendars: Handler = async (routed, context) => {
   const data = CALENDAR_IDS.map((id) => listingOf(id, context.release.base));
-  return documentAnswer({ value: { data }, title: "Calendars of business days" }, routed, context);
+  return objectAnswer({ value: { data }, title: "Calendars of business days" }, routed, context);
 };
 
 export const handleCalendar: Handler = async (routed, context) => {
@@ -50,7 +50,7 @@ export const handleCalendar: Handler = async (routed, context) => {
     .filter(({ date }) => year === undefined || date.startsWith(`${year}-`));
   const { name: title, ...listing } = listingOf(id, context.release.base);
   const value = { ...listing, name: title, data };
-  return documentAnswer({ value, title }, routed, context);
+  return objectAnswer({ value, title }, routed, context);
 };
 
 function calendarNamed(id: string): CalendarId {

@@ -1,7 +1,7 @@
 /** `GET /api/v1/changes`: what the editions changed, newest first. */
 
 import type { Answer } from "../../http/answer.ts";
-import { edgeEtag } from "../../http/conditional.ts";
+import { workerEtag } from "../../http/conditional.ts";
 import { invalidParameters, type Query, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../../http/route.ts";
 import { CHANGES_A_FILE, type ChangeRun, changeFilePath } from "../../paths.ts";
@@ -50,7 +50,7 @@ export async function handleChanges(routed: RoutedRequest, context: Context): Pr
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: await edgeEtag(context, [representation, isWhole ? "" : JSON.stringify([meta, links]), ...parts]),
+    etag: await workerEtag(context, [representation, isWhole ? "" : JSON.stringify([meta, links]), ...parts]),
     cache: "public",
     headers,
     async body() {

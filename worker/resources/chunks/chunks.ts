@@ -3,7 +3,7 @@
 import { ChunkIndex } from "../../chunks/chunk-index.ts";
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { Answer } from "../../http/answer.ts";
-import { createEtag, edgeEtag } from "../../http/conditional.ts";
+import { createEtag, workerEtag } from "../../http/conditional.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../../http/route.ts";
 import { allChunksPath, type ChunkView, chunkIndexPath, chunksOfEntityPath } from "../../paths.ts";
@@ -13,7 +13,7 @@ import { fileAnswer } from "../files/file.ts";
 import { foundFile, type Slice, sliceLines } from "../files/line-slices.ts";
 import { type ListPage, listPage, MAX_LIMIT, pageBody, pageParameters } from "../list-page.ts";
 import { listIndexOf } from "../records/stored-records.ts";
-import { MAX_QUERY } from "../search/search-query.ts";
+import { MAX_QUERY } from "../search/q-parameter.ts";
 import { flatChunk } from "./flat-chunk.ts";
 import { rankedChunks } from "./ranked-chunks.ts";
 
@@ -105,7 +105,7 @@ async function pageAnswer(
   );
   return {
     mediaType: mediaTypeOf(representation),
-    etag: await edgeEtag(context, [
+    etag: await workerEtag(context, [
       representation,
       query.requiredText("view"),
       representation === "ndjson" ? "" : JSON.stringify([meta, links]),

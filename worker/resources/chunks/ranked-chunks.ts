@@ -4,8 +4,9 @@ import type { Context } from "../../http/route.ts";
 import type { SearchIndex } from "../../search/index/search-index.ts";
 import { beginningOf, type TextWords } from "../../search/index/text-words.ts";
 import { contentTerms, type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
-import { idf } from "../../search/score.ts";
-import { searchIn, searchIndexOf, textsOfEntry } from "../search/load-search.ts";
+import { idf } from "../../search/ranking-formulas.ts";
+import { searchIn } from "../search/search.ts";
+import { searchIndexOf, textsOfEntry } from "../search/search-files.ts";
 
 /** Entries whose chunks are ranked. Each may be a read of its own from the store. */
 const RANKED_ENTRIES = 10;

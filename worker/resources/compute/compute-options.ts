@@ -42,7 +42,7 @@ export function asksForReceipt({ query }: RoutedRequest): boolean {
  *
  * @throws Problem `invalid-body` where that member is no boolean
  */
-export function receiptAsked(body: unknown, routed: RoutedRequest): { inputs: unknown; withReceipt: boolean } {
+export function splitReceipt(body: unknown, routed: RoutedRequest): { inputs: unknown; withReceipt: boolean } {
   const byQuery = asksForReceipt(routed);
   if (typeof body !== "object" || body === null || !Object.hasOwn(body, RECEIPT.name))
     return { inputs: body, withReceipt: byQuery };

@@ -1,11 +1,13 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 
+import { type InputError, MAX_SERIES_LENGTH } from "../../compute/check-value.ts";
 import { computeById } from "../../compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../compute/definition.ts";
-import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.ts";
 import { countValues } from "../../compute/read-inputs.ts";
 import { batchReceipt, type Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
+import { calculatorNames } from "../../entities/calculator-names.ts";
+import { asId } from "../../entities/other-ids.ts";
 import { MAX_REPEATED_QUERY, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
@@ -14,15 +16,13 @@ import { Problem, type ProblemError } from "../../problems.ts";
 import type { CalculatorFacts, Catalog } from "../../release.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
-import { documentAnswer } from "../document-answer.ts";
-import { asId } from "../records/other-ids.ts";
-import { calculatorNames } from "./calculator-names.ts";
+import { objectAnswer } from "../object-answer.ts";
 import { computationMarkdown } from "./computation-markdown.ts";
-import { asksForReceipt, mustConverge, receiptAsked, withReceiptOf } from "./compute-options.ts";
+import { asksForReceipt, mustConverge, splitReceipt, withReceiptOf } from "./compute-options.ts";
 
 export const MAX_BATCH = 50;
 
-/** Maximum values of all series of a batch: the size of the largest single computation, which has two series. */
+/** Maximum values of all lists of a batch: the size of a computation with two long series. */
 export const MAX_BATCH_VALUES = 2 * MAX_SERIES_LENGTH;
 
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
@@ -31,28 +31,28 @@ export const handleComputation: Handler = async (routed, context) => {
   if (slug === undefined) throw new Error(`${routed.route.path} does not name a calculator.`);
   const { catalog } = context.release;
   const named = definitionOf(slug, catalog);
-  const fromQuery = routed.route.method === "GET";
-  const { inputs, withReceipt } = fromQuery
+  const isGet = routed.route.method === "GET";
+  const { inputs, withReceipt } = isGet
     ? { inputs: undeclaredQuery(routed), withReceipt: asksForReceipt(routed) }
-    : receiptAsked(await routed.body(), routed);
-  const definition = formMeant(named, inputs, catalog.calculators);
-  const bare = computed(definition, inputs, fromQuery ? undefined : "#", mustConverge(routed));
-  const computation = withReceipt ? await withReceiptOf(bare, definition) : bare;
+    : splitReceipt(await routed.body(), routed);
+  const definition = variantMeant(named, inputs, catalog.calculators);
+  const withoutReceipt = computed(definition, inputs, isGet ? undefined : "#", mustConverge(routed));
+  const computation = withReceipt ? await withReceiptOf(withoutReceipt, definition) : withoutReceipt;
   const path = `${COMPUTE_PATH}/${definition.id}`;
   const canonical = { ...routed, path };
-  const search = queryWithoutFormat(routed);
-  const location = fromQuery ? filePath(path, routed.representation) + search : path;
+  const queryString = queryWithoutFormat(routed);
+  const location = isGet ? filePath(path, routed.representation) + queryString : path;
   const { representation } = routed;
   const shown = representation === "md" ? await computationMarkdown(computation, definition, context) : undefined;
-  return documentAnswer(
+  return objectAnswer(
     {
       value: { ...computation },
       title: definition.id,
       ...(shown !== undefined && { own: { md: () => shown } }),
-      cache: fromQuery ? "public" : "none",
+      cache: isGet ? "public" : "none",
       headers: {
-        ...resourceHeaders(canonical, search),
-        ...(search.length <= MAX_REPEATED_QUERY && { "Content-Location": location }),
+        ...resourceHeaders(canonical, queryString),
+        ...(queryString.length <= MAX_REPEATED_QUERY && { "Content-Location": location }),
       },
     },
     canonical,
@@ -70,7 +70,7 @@ export function undeclaredQuery({ url, query }: RoutedRequest): URLSearchParams 
 
 /** Answers each item of a batch in order, with its result or its problem. */
 export const handleBatch: Handler = async (routed, context) => {
-  const { inputs: body, withReceipt } = receiptAsked(await routed.body(), routed);
+  const { inputs: body, withReceipt } = splitReceipt(await routed.body(), routed);
   const items = readBatch(body);
   const budget = new ValueBudget();
   const data: BatchEntry[] = [];
@@ -85,7 +85,7 @@ export const handleBatch: Handler = async (routed, context) => {
     meta: { count: data.length, failed },
     ...(withReceipt && { receipt: await batchReceipt(ids) }),
   };
-  return documentAnswer({ value, title: "Computations", cache: "none" }, routed, context);
+  return objectAnswer({ value, title: "Computations", cache: "none" }, routed, context);
 };
 
 /**
@@ -163,7 +163,7 @@ async function computeItem(
 ): Promise<BatchEntry> {
   try {
     const { calculator, inputs } = readItem(item, pointer);
-    const definition = formMeant(definitionOf(calculator, release.catalog), inputs, release.catalog.calculators);
+    const definition = variantMeant(definitionOf(calculator, release.catalog), inputs, release.catalog.calculators);
     budget.take(countValues(definition, inputs), `${pointer}/inputs`);
     const result = computed(definition, inputs, `${pointer}/inputs`, mustConverge);
     return { status: 200, result: withReceipt ? await withReceiptOf(result, definition) : result };
@@ -227,24 +227,24 @@ export function definitionOf(slug: string, catalog: Catalog): CalculatorFacts {
 }
 
 /** The calculator of the summary figures, by the calculator of the series that they sum up. */
-export const SCALAR_FORMS: Readonly<Record<string, string>> = { "sharpe-ratio-calc": "sharpe-summary-calc" };
+export const SCALAR_VARIANTS: Readonly<Record<string, string>> = { "sharpe-ratio-calc": "sharpe-summary-calc" };
 
 /**
- * The definition to compute with: the scalar form of the one that was named, where an input is given that only the scalar
- * form has. A calculator that takes a series may have a form that takes the symbols of its formula.
+ * The definition to compute with: the scalar variant of the one that was named, where an input is given that only the
+ * variant has. A calculator that takes a series may have a variant that takes the symbols of its formula.
  */
-function formMeant<Definition extends CalculatorDefinition>(
+function variantMeant<Definition extends CalculatorDefinition>(
   named: Definition,
   given: unknown,
   definitions: readonly Definition[],
 ): Definition {
-  const form = definitions.find(({ id }) => id === SCALAR_FORMS[named.id]);
-  if (form === undefined) return named;
+  const variant = definitions.find(({ id }) => id === SCALAR_VARIANTS[named.id]);
+  if (variant === undefined) return named;
   const has = (id: string): boolean =>
     given instanceof URLSearchParams
       ? given.has(id)
       : typeof given === "object" && given !== null && Object.hasOwn(given, id);
   const own = new Set(named.inputs.map(({ id }) => id));
   const isSeries = named.inputs.some(({ id, required }) => required === true && has(id));
-  return !isSeries && form.inputs.some(({ id }) => !own.has(id) && has(id)) ? form : named;
+  return !isSeries && variant.inputs.some(({ id }) => !own.has(id) && has(id)) ? variant : named;
 }

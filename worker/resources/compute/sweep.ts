@@ -8,7 +8,7 @@ import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import { csvLines } from "../../representations/csv.ts";
-import { documentAnswer } from "../document-answer.ts";
+import { objectAnswer } from "../object-answer.ts";
 import { definitionOf, invalidBody, membersOf, refusalOf, undeclaredQuery } from "./compute.ts";
 
 /** The path's ending, after the calculator. */
@@ -31,7 +31,7 @@ export const handleSweep: Handler = async (routed, context) => {
   const made = sweepOf(definition, asked, fromQuery);
   const canonical = { ...routed, path: `${COMPUTE_PATH}/${definition.id}/${SWEEP_SLUG}` };
   const lines = () => rowsOf(made).map((row) => `${JSON.stringify(row)}\n`);
-  return documentAnswer(
+  return objectAnswer(
     {
       value: { ...made },
       title: `${definition.id}, swept`,

@@ -7,7 +7,7 @@ import { invalidParameters, type QueryParameter } from "../../http/query-paramet
 import type { Handler } from "../../http/route.ts";
 import { csvLines } from "../../representations/csv.ts";
 import { cellMarkdown, inlineMarkdown, linkMarkdown } from "../../representations/markdown-text.ts";
-import { documentAnswer } from "../document-answer.ts";
+import { objectAnswer } from "../object-answer.ts";
 import { JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
 import { within } from "./match.ts";
@@ -54,7 +54,7 @@ export const handleCalendar: Handler = async (routed, context) => {
     ics: () => iCalendar(dates, notice, new URL(context.release.base).hostname, stamp),
     md: () => table(dates, notice),
   };
-  return documentAnswer({ value, title: "Dates of duties", own }, routed, context);
+  return objectAnswer({ value, title: "Dates of duties", own }, routed, context);
 };
 
 function rangeOf(from: string, to: string): { from: string; to: string } {

@@ -2,10 +2,10 @@
 import type { Duty } from "../../duties/duty.ts";
 import type { Context } from "../../http/route.ts";
 import { recordPath } from "../../paths.ts";
-import { EDGE_DIR } from "../../store/edge-folder.ts";
 import { StorageError } from "../../store/store.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
 
-export const DUTIES_FILE = `/${EDGE_DIR}/duties.json`;
+export const DUTIES_FILE = `/${WORKER_DIR}/duties.json`;
 
 export async function loadDuties({ store }: Context): Promise<readonly Duty[]> {
   const duties = await store.getDecoded(DUTIES_FILE, (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Duty[]);

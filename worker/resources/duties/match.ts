@@ -5,7 +5,7 @@ import { readSituation } from "../../duties/read-situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import type { Handler } from "../../http/route.ts";
 import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
-import { documentAnswer } from "../document-answer.ts";
+import { objectAnswer } from "../object-answer.ts";
 import {
   errorsInBody,
   errorsInQuery,
@@ -26,7 +26,7 @@ export const handleMatch: Handler = async (routed, context) => {
   const outside = daysOutside(answer);
   if (outside.length > 0) throw notDated(errorsInQuery(outside));
   const value = { ...answer, ...closing(duties) };
-  return documentAnswer(
+  return objectAnswer(
     { value, title: "Duties", own: { md: () => matchMarkdown([answer], value.notice) } },
     routed,
     context,
@@ -55,7 +55,7 @@ export const handleMatchPost: Handler = async (routed, context) => {
   const rest = closing(duties);
   const value = positions ? { data: answered, ...rest } : { ...answered[0], ...rest };
   const own = { md: () => matchMarkdown(answered, rest.notice) };
-  return documentAnswer({ value, title: "Duties", own, cache: "none" }, routed, context);
+  return objectAnswer({ value, title: "Duties", own, cache: "none" }, routed, context);
 };
 
 export function within(duties: readonly Duty[], jurisdictions: readonly string[] | undefined): readonly Duty[] {

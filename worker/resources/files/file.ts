@@ -1,6 +1,7 @@
 /** Answers that are a file of the release. */
 
 import { collectionInfoNamed } from "../../collection-info.ts";
+import { formerAddress } from "../../entities/former-ids.ts";
 import type { Answer } from "../../http/answer.ts";
 import { createEtag } from "../../http/conditional.ts";
 import { resourceHeaders } from "../../http/link-header.ts";
@@ -12,7 +13,6 @@ import { mediaTypeOf } from "../../representations/registry.ts";
 import { keyOfAsset } from "../../store/blocks/content-key.ts";
 import { StorageError, type StoredFile } from "../../store/store.ts";
 import { truncate } from "../../truncate.ts";
-import { formerAddress } from "../records/former-ids.ts";
 
 /** Answers with the file at the route's address. */
 export async function handleFile(routed: RoutedRequest, context: Context): Promise<Answer> {

@@ -2,11 +2,11 @@
 
 import type { GraphEdge, PlainEdge } from "../../graph/graph-json.ts";
 import type { Context } from "../../http/route.ts";
-import { EDGE_DIR } from "../../store/edge-folder.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
 
 /** The file with the sentences of an entity's edges. @param key `type:slug` */
 export function sentencesPath(key: string): string {
-  return `/${EDGE_DIR}/sentences/${key.replace(":", "/")}.json`;
+  return `/${WORKER_DIR}/sentences/${key.replace(":", "/")}.json`;
 }
 
 /** The key of an edge's sentence in the file of its source. */

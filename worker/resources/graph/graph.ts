@@ -1,5 +1,6 @@
 /** The graph of references: neighbourhoods and paths. */
 
+import { entityNamed, findEntity, type Resolved, typesOf } from "../../entities/find-entity.ts";
 import { closeSlugs, otherTypesOf } from "../../graph/find-node.ts";
 import {
   brief,
@@ -23,15 +24,14 @@ import type { Catalog } from "../../release.ts";
 import { jsonLine } from "../../representations/json.ts";
 import type { VIEWS } from "../../representations/projection.ts";
 import { required } from "../../required.ts";
-import { VIEWS_DIR } from "../../store/edge-folder.ts";
 import { StorageError } from "../../store/store.ts";
+import { VIEWS_DIR } from "../../store/worker-folder.ts";
 import { truncate } from "../../truncate.ts";
-import { documentAnswer } from "../document-answer.ts";
 import { fileAnswer } from "../files/file.ts";
 import { listPage, pageParameters } from "../list-page.ts";
-import { VIEW } from "../records/list-parameters.ts";
+import { objectAnswer } from "../object-answer.ts";
+import { VIEW } from "../records/projection-parameters.ts";
 import { withSentences } from "./edge-sentences.ts";
-import { entityNamed, findEntity, type Resolved, typesOf } from "./find-entity.ts";
 import { addressesOf, graphOf } from "./load-graph.ts";
 
 /** Path of the whole graph; its parts are below. */
@@ -150,7 +150,7 @@ export async function handleNeighbourhood(routed: RoutedRequest, context: Contex
   );
   const { headers } = listPage(routed, found.total, context, { alwaysPaged: true });
   const title = `What lies around ${graph.name(node)}`;
-  return documentAnswer(
+  return objectAnswer(
     { value: { ...found }, title, headers, own: { ndjson: () => neighbourhoodLines(found) } },
     routed,
     context,
@@ -203,7 +203,7 @@ export async function handlePath(routed: RoutedRequest, context: Context): Promi
   const shown = { ...found, ...(resolved.length > 0 && { resolved }) };
   const value = { ...(await shownAs(query, shown, () => true, context)) };
   const title = `From ${graph.name(from)} to ${graph.name(to)}`;
-  return documentAnswer({ value, title }, routed, context);
+  return objectAnswer({ value, title }, routed, context);
 }
 
 /** The problem for an unknown slug, with similar addresses. */

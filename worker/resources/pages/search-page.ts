@@ -11,14 +11,14 @@ import type { Catalog } from "../../release.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { SEARCH_PAGE_PATH, type SearchResults, searchPage, type TypeLink } from "../../representations/search-page.ts";
 import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
-import type { QueryReading } from "../../search/reading.ts";
+import type { QueryReading } from "../../search/query-reading.ts";
 import type { SearchResult } from "../../search/search.ts";
 import { tokenize } from "../../search/text/tokenize.ts";
 import { pagesFor } from "../../site-pages.ts";
 import { StorageError } from "../../store/store.ts";
-import { searchIn, searchIndexOf } from "../search/load-search.ts";
-import { findEntries, SEARCH_PATH, searchParameters, snippetsOf } from "../search/search.ts";
-import { MAX_QUERY } from "../search/search-query.ts";
+import { MAX_QUERY } from "../search/q-parameter.ts";
+import { findEntries, SEARCH_PATH, searchIn, searchParameters, snippetsOf } from "../search/search.ts";
+import { searchIndexOf } from "../search/search-files.ts";
 
 const PAGE_SIZE = 20;
 /** No reader goes further; programs have the API. */

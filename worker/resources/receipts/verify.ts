@@ -8,7 +8,7 @@ import { receiptFault } from "../../compute/receipts/receipt-fault.ts";
 import type { Context, Handler } from "../../http/route.ts";
 import { codePath, VERIFY_PROGRAM_PATH } from "../../paths.ts";
 import type { CalculatorFacts } from "../../release.ts";
-import { documentAnswer } from "../document-answer.ts";
+import { objectAnswer } from "../object-answer.ts";
 
 /** What a verification finds. `malformed`: no receipt, or one that was altered; `unknown-code`: other code than runs here. */
 export const VERDICTS = ["exact", "equal", "mismatch", "unknown-code", "malformed"] as const;
@@ -25,7 +25,7 @@ interface Verification extends Omit<Comparison, "verdict"> {
 
 export const handleVerify: Handler = async (routed, context) => {
   const value = { ...(await verify(await routed.body(), context)) };
-  return documentAnswer({ value, title: "Verification of a receipt", cache: "none" }, routed, context);
+  return objectAnswer({ value, title: "Verification of a receipt", cache: "none" }, routed, context);
 };
 
 async function verify(value: unknown, context: Context): Promise<Verification> {

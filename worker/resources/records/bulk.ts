@@ -1,21 +1,21 @@
 /** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
+import { findFormerId, type RemovedRecord } from "../../entities/former-ids.ts";
+import { asId, idNamed } from "../../entities/other-ids.ts";
 import { createEtag } from "../../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler } from "../../http/route.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import { jsonList } from "../../representations/json.ts";
-import type { ProjectedField } from "../../representations/projected-fields.ts";
+import type { ProjectedField } from "../../representations/projected-markdown.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import type { StoredFile } from "../../store/store.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
-import { documentAnswer } from "../document-answer.ts";
-import { findFormerId, type RemovedRecord } from "./former-ids.ts";
-import { asId, idNamed } from "./other-ids.ts";
+import { objectAnswer } from "../object-answer.ts";
 import { findRecord, recordLine } from "./stored-records.ts";
 
 export const MAX_BULK = 200;
@@ -65,7 +65,7 @@ export function bulkHandler(collection: CollectionInfo): Handler {
       };
     }
     const data = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as unknown);
-    return documentAnswer({ value: { data, ...rest }, title: collection.title, cache: "none" }, routed, context);
+    return objectAnswer({ value: { data, ...rest }, title: collection.title, cache: "none" }, routed, context);
   };
 }
 

@@ -1,38 +1,12 @@
-/** The parameters of lists: position, order, projection, filters, search. */
+/** The parameters of lists: position, order, filters, search. */
 import { type CollectionInfo, SORTS } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import { namesOfFields, VIEWS } from "../../representations/projection.ts";
 import { pageParameters } from "../list-page.ts";
-import { MAX_QUERY } from "../search/search-query.ts";
+import { MAX_QUERY } from "../search/q-parameter.ts";
+import { fieldsParameter, VIEW } from "./projection-parameters.ts";
 
 /** A collection of at most so many records comes whole. */
 const SMALL = 100;
-
-/** The parameter that selects fields of each record. */
-export function fieldsParameter(collection: CollectionInfo): QueryParameter {
-  const { nameField } = collection;
-  const others =
-    nameField === "name" ? "`slug` and `term` are other names of `id` and `name`" : "`slug` is another name of `id`";
-  return {
-    type: "list",
-    name: "fields",
-    values: namesOfFields(collection),
-    partOfEtag: true,
-    description: `Only these fields of each record, in this order; ${others}.`,
-    example: `id,${nameField}`,
-  };
-}
-
-/** The parameter that selects the summary view of each record. */
-export const VIEW: QueryParameter = {
-  type: "text",
-  name: "view",
-  maxLength: 20,
-  default: "full",
-  values: VIEWS,
-  partOfEtag: true,
-  description: "`summary` gives id, name, one sentence and address of each record; it does not go with `fields`.",
-};
 
 /** The parameter that keeps what a search finds. */
 function searchParameter({ name }: CollectionInfo): QueryParameter {

@@ -1,7 +1,7 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
-import { edgeEtag } from "../../http/conditional.ts";
+import { workerEtag } from "../../http/conditional.ts";
 import { remainingChoices } from "../../http/link-header.ts";
 import { invalidParameters } from "../../http/query-parameters.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
@@ -29,7 +29,7 @@ export function listHandler(collection: CollectionInfo): Handler {
     return {
       mediaType: mediaTypeOf(representation),
       // Derived from the records' tags, so a 304 reads no record.
-      etag: await edgeEtag(context, [
+      etag: await workerEtag(context, [
         representation,
         projection?.key ?? "",
         remainingChoices(routed),

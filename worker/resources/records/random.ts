@@ -1,14 +1,15 @@
 /** `GET /api/v1/terms/_random`: a sample without repetition, repeatable with a seed. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
-import { edgeEtag } from "../../http/conditional.ts";
+import { workerEtag } from "../../http/conditional.ts";
 import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
 import { readProjection } from "../../representations/projection.ts";
 import { listFormatOf, mediaTypeOf } from "../../representations/registry.ts";
 import { uint32At } from "../../store/binary/checked-access.ts";
-import { fieldsParameter, filterParameters, VIEW } from "./list-parameters.ts";
+import { filterParameters } from "./list-parameters.ts";
+import { fieldsParameter, VIEW } from "./projection-parameters.ts";
 import { selectRecords } from "./select-records.ts";
 import { findRecords, listIndexOf, recordLine } from "./stored-records.ts";
 
@@ -44,7 +45,7 @@ export function randomHandler(collection: CollectionInfo): Handler {
     const search = queryWithoutFormat(routed, { seed: String(drawn) });
     return {
       mediaType: mediaTypeOf(representation),
-      etag: await edgeEtag(context, [
+      etag: await workerEtag(context, [
         representation,
         projection?.key ?? "",
         remainingChoices(routed),

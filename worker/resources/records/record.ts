@@ -1,16 +1,18 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and `include`. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
+import { formerAddress } from "../../entities/former-ids.ts";
+import { asId, idNamed } from "../../entities/other-ids.ts";
 import { brief } from "../../graph/graph-json.ts";
 import type { Answer } from "../../http/answer.ts";
-import { edgeEtag } from "../../http/conditional.ts";
+import { workerEtag } from "../../http/conditional.ts";
 import { resourceHeaders, toQueryString } from "../../http/link-header.ts";
 import { Moved } from "../../http/moved.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath, recordPath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
-import { fieldLines } from "../../representations/projected-fields.ts";
+import { fieldLines } from "../../representations/projected-markdown.ts";
 import { type Projection, readProjection } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { required } from "../../required.ts";
@@ -19,10 +21,8 @@ import type { StoredFile } from "../../store/store.ts";
 import { suggestClosestStarting } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { fileAnswer } from "../files/file.ts";
-import { formerAddress } from "./former-ids.ts";
 import { type Included, includedOf, includesOf, relatedMarkdown } from "./included-parts.ts";
-import { fieldsParameter, VIEW } from "./list-parameters.ts";
-import { asId, idNamed } from "./other-ids.ts";
+import { fieldsParameter, VIEW } from "./projection-parameters.ts";
 import { findRecord, listIndexOf, recordLine } from "./stored-records.ts";
 
 /** The parameters of a single record: fields, and what to add. */
@@ -61,7 +61,7 @@ export function recordHandler(collection: CollectionInfo): Handler {
     ]);
     return {
       mediaType: mediaTypeOf(routed.representation),
-      etag: await edgeEtag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
+      etag: await workerEtag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
       cache: "public",
       headers: resourceHeaders(routed, search),
       async body() {

@@ -5,7 +5,8 @@ import type { Context, RoutedRequest } from "../../http/route.ts";
 import type { Selection } from "../../lists/list-index.ts";
 import { parseQuery } from "../../search/parse-query.ts";
 import { numberAt } from "../../store/binary/checked-access.ts";
-import { searchIn, searchIndexOf } from "../search/load-search.ts";
+import { searchIn } from "../search/search.ts";
+import { searchIndexOf } from "../search/search-files.ts";
 import { listIndexOf } from "./stored-records.ts";
 
 /** The records that match a request's filters and search, in the requested order. */

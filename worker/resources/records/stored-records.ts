@@ -7,13 +7,13 @@ import { filePath, recordPath } from "../../paths.ts";
 import type { Projection } from "../../representations/projection.ts";
 import type { Representation } from "../../representations/registry.ts";
 import { concat } from "../../store/binary/bytes.ts";
-import { EDGE_DIR } from "../../store/edge-folder.ts";
 import { type SizedStream, streamOf } from "../../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../../store/store.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
 
 /** Path of a collection's list index, which the release holds beside the public files. */
 export function listIndexPath(collection: CollectionInfo): string {
-  return `/${EDGE_DIR}/lists/${collection.name}.bin`;
+  return `/${WORKER_DIR}/lists/${collection.name}.bin`;
 }
 
 export async function listIndexOf(collection: CollectionInfo, { store }: Context): Promise<ListIndex> {

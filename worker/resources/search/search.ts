@@ -5,14 +5,15 @@ import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { recordAddresses } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import type { SearchIndex } from "../../search/index/search-index.ts";
 import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
-import type { SearchRequest, SearchResult } from "../../search/search.ts";
+import { type SearchRequest, type SearchResult, search } from "../../search/search.ts";
 import { type Snippet, snippetOf } from "../../search/snippet.ts";
-import { documentAnswer } from "../document-answer.ts";
 import { listPage, pageParameters } from "../list-page.ts";
-import { searchIn, searchIndexOf, summariesOf, textsOfEntry } from "./load-search.ts";
+import { objectAnswer } from "../object-answer.ts";
+import { SEARCH_QUERY } from "./q-parameter.ts";
+import { positionsOf, searchIndexOf, summariesOf, textsOfEntry } from "./search-files.ts";
 import { searchMarkdown } from "./search-markdown.ts";
-import { SEARCH_QUERY } from "./search-query.ts";
 
 export const SEARCH_PATH = "/api/v1/search";
 
@@ -69,7 +70,7 @@ export const handleSearch: Handler = async (routed, context) => {
   };
   const found = { query: text, hits, meta, links, suggestions: result.suggestions };
   const title = `Search: ${text}`;
-  return documentAnswer({ value, title, headers, own: { md: () => searchMarkdown(found) } }, routed, context);
+  return objectAnswer({ value, title, headers, own: { md: () => searchMarkdown(found) } }, routed, context);
 };
 
 /** A hit, as answers show it. */
@@ -97,6 +98,13 @@ export async function findEntries(
     matched,
   }));
   return { entries, result };
+}
+
+/** Reads the positions only for quoted phrases. */
+export async function searchIn(index: SearchIndex, request: SearchRequest, context: Context): Promise<SearchResult> {
+  return request.query.phrases.length === 0
+    ? search(index, request)
+    : search(index, request, await positionsOf(context));
 }
 
 function requestOf(routed: RoutedRequest, { release }: Context): SearchRequest {

@@ -4,10 +4,10 @@ import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, Handler } from "../../http/route.ts";
 import { parseQuery } from "../../search/parse-query.ts";
 import { beginsAs, suggest } from "../../search/suggest.ts";
-import { documentAnswer } from "../document-answer.ts";
+import { objectAnswer } from "../object-answer.ts";
 import { findRecord } from "../records/stored-records.ts";
-import { searchIndexOf } from "./load-search.ts";
-import { SEARCH_QUERY } from "./search-query.ts";
+import { SEARCH_QUERY } from "./q-parameter.ts";
+import { searchIndexOf } from "./search-files.ts";
 
 export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [
   { ...SEARCH_QUERY, description: "The beginning of a name, as far as it has been typed.", example: "shar" },
@@ -51,5 +51,5 @@ export const handleSuggest: Handler = async (routed, context) => {
     return name === undefined ? one : { ...one, matched: name };
   });
   const value = { data, meta: { query: text, count: data.length } };
-  return documentAnswer({ value, title: `Completions of ${text}` }, routed, context);
+  return objectAnswer({ value, title: `Completions of ${text}` }, routed, context);
 };

@@ -35,10 +35,10 @@ export function readSections<Name extends string>(
   return Object.fromEntries(sections) as Record<Name, Uint8Array>;
 }
 
-export function words32(section: Uint8Array): Uint32Array {
+export function uint32s(section: Uint8Array): Uint32Array {
   return new Uint32Array(section.buffer, section.byteOffset, section.length / 4);
 }
 
-export function words16(section: Uint8Array): Uint16Array {
+export function uint16s(section: Uint8Array): Uint16Array {
   return new Uint16Array(section.buffer, section.byteOffset, section.length / 2);
 }

@@ -2,7 +2,7 @@
 
 import { StringTable } from "../../store/binary/string-table.ts";
 import { OffsetTable, VarintReader } from "../../store/binary/tables.ts";
-import { readSections, words32 } from "./file-sections.ts";
+import { readSections, uint32s } from "./file-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 
 /** Positions of all words, including stop words, in each document. Read only for quoted phrases. */
@@ -14,9 +14,9 @@ export class Positions {
   /** @throws when the bytes are not such a file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes, "search positions");
-    this.#words = new StringTable(sections.words, sections.wordLengths, words32(sections.wordMarks));
+    this.#words = new StringTable(sections.words, sections.wordLengths, uint32s(sections.wordMarks));
     this.#positions = sections.positions;
-    this.#starts = new OffsetTable(sections.positionLengths, words32(sections.positionMarks));
+    this.#starts = new OffsetTable(sections.positionLengths, uint32s(sections.positionMarks));
   }
 
   /** Number of documents with a word. */

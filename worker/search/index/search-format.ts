@@ -40,7 +40,7 @@
  * - `summaries`: table of text, one entry per document
  *
  * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
- * - `words`: sorted table of all words
+ * - `words`: sorted table of the stems of all words
  * - `positions`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
  *
@@ -50,7 +50,7 @@
  * - `places`: table, one entry per beginning: varint count of the texts that have it, then varint difference of each
  *   text's number to the one before
  */
-import { EDGE_DIR } from "../../store/edge-folder.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
 
 /** A type of entity that is searched. */
 export interface TypeInfo {
@@ -95,9 +95,9 @@ export const MAX_PASSAGE_WEIGHT = 255;
 export const IMPACT_LEVELS = 63;
 
 /** Paths of the three files in the release. */
-export const INDEX_PATH = `/${EDGE_DIR}/search.bin`;
-export const SUMMARIES_PATH = `/${EDGE_DIR}/search-summaries.bin`;
-export const POSITIONS_PATH = `/${EDGE_DIR}/search-positions.bin`;
+export const INDEX_PATH = `/${WORKER_DIR}/search.bin`;
+export const SUMMARIES_PATH = `/${WORKER_DIR}/search-summaries.bin`;
+export const POSITIONS_PATH = `/${WORKER_DIR}/search-positions.bin`;
 
 export const VERSION = 14;
 export const INDEX_MAGIC = 0x58494648;

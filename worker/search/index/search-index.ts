@@ -4,7 +4,8 @@ import { required } from "../../required.ts";
 import { byteAt, uint16At, uint32At } from "../../store/binary/checked-access.ts";
 import { StringTable } from "../../store/binary/string-table.ts";
 import { OffsetTable, TextTable, VarintReader } from "../../store/binary/tables.ts";
-import { readSections, words16, words32 } from "./file-sections.ts";
+import type { Names, Vocabulary } from "../vocabulary.ts";
+import { readSections, uint16s, uint32s } from "./file-sections.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
@@ -14,7 +15,6 @@ import {
   SUMMARY_SECTIONS,
   type TypeInfo,
 } from "./search-format.ts";
-import type { Names, Vocabulary } from "./vocabulary.ts";
 
 /** The postings of all terms, as in the index. */
 type PostingBytes = Readonly<Record<"documents" | "payloadLow" | "payloadHigh", Uint8Array>>;
@@ -92,7 +92,7 @@ export class SearchIndex {
   constructor(bytes: Uint8Array) {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes, "search index");
     this.types = JSON.parse(new TextDecoder().decode(sections.types)) as TypeInfo[];
-    this.#firstDocuments = words32(sections.firstDocuments);
+    this.#firstDocuments = uint32s(sections.firstDocuments);
     this.count = uint32At(this.#firstDocuments, this.types.length);
     const fits =
       sections.categoryOf.length === this.count * 2 &&
@@ -101,29 +101,29 @@ export class SearchIndex {
       sections.passageWeights.length === this.count * PASSAGES &&
       sections.payloadLow.length === sections.payloadHigh.length;
     if (!fits) throw new Error("the parts of the search index do not fit each other");
-    this.#ids = new TextTable(sections.ids, new OffsetTable(sections.idLengths, words32(sections.idMarks)));
-    this.#names = new TextTable(sections.names, new OffsetTable(sections.nameLengths, words32(sections.nameMarks)));
-    this.#categories = new StringTable(sections.categories, sections.categoryLengths, words32(sections.categoryMarks));
-    this.#categoryOf = words16(sections.categoryOf);
-    this.#postings = new OffsetTable(sections.frequencyLengths, words32(sections.frequencyMarks));
-    this.#documentStarts = new OffsetTable(sections.documentLengths, words32(sections.documentMarks));
+    this.#ids = new TextTable(sections.ids, new OffsetTable(sections.idLengths, uint32s(sections.idMarks)));
+    this.#names = new TextTable(sections.names, new OffsetTable(sections.nameLengths, uint32s(sections.nameMarks)));
+    this.#categories = new StringTable(sections.categories, sections.categoryLengths, uint32s(sections.categoryMarks));
+    this.#categoryOf = uint16s(sections.categoryOf);
+    this.#postings = new OffsetTable(sections.frequencyLengths, uint32s(sections.frequencyMarks));
+    this.#documentStarts = new OffsetTable(sections.documentLengths, uint32s(sections.documentMarks));
     this.#postingBytes = sections;
     this.#links = sections.links;
-    this.#linkStarts = new OffsetTable(sections.linkLengths, words32(sections.linkMarks));
+    this.#linkStarts = new OffsetTable(sections.linkLengths, uint32s(sections.linkMarks));
     this.payloadImpacts = sections.payloadImpacts;
     this.payloadFields = sections.payloadFields;
-    this.payloadPassages = words16(sections.payloadPassages);
+    this.payloadPassages = uint16s(sections.payloadPassages);
     this.passageWeights = sections.passageWeights;
     this.vocabulary = this.#vocabularyOf(
-      new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
+      new StringTable(sections.terms, sections.termLengths, uint32s(sections.termMarks)),
       sections.wholeTerms,
-      words32(sections.formTerms),
-      new TextTable(sections.forms, new OffsetTable(sections.formLengths, words32(sections.formMarks))),
+      uint32s(sections.formTerms),
+      new TextTable(sections.forms, new OffsetTable(sections.formLengths, uint32s(sections.formMarks))),
     );
     this.names = namesOf(
-      new StringTable(sections.keys, sections.keyLengths, words32(sections.keyMarks)),
-      new OffsetTable(sections.entryLengths, words32(sections.entryMarks)),
-      words32(sections.entries),
+      new StringTable(sections.keys, sections.keyLengths, uint32s(sections.keyMarks)),
+      new OffsetTable(sections.entryLengths, uint32s(sections.entryMarks)),
+      uint32s(sections.entries),
     );
   }
 
@@ -252,5 +252,5 @@ function namesOf(keys: StringTable, starts: OffsetTable, entries: Uint32Array): 
  */
 export function readSummaries(bytes: Uint8Array): TextTable {
   const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes, "search summaries");
-  return new TextTable(sections.summaries, new OffsetTable(sections.summaryLengths, words32(sections.summaryMarks)));
+  return new TextTable(sections.summaries, new OffsetTable(sections.summaryLengths, uint32s(sections.summaryMarks)));
 }

@@ -2,7 +2,7 @@
 
 import { StringTable } from "../../store/binary/string-table.ts";
 import { OffsetTable, VarintReader } from "../../store/binary/tables.ts";
-import { readSections, words32 } from "./file-sections.ts";
+import { readSections, uint32s } from "./file-sections.ts";
 import { TEXT_WORDS_MAGIC, TEXT_WORDS_SECTIONS } from "./search-format.ts";
 
 const DECODER = new TextDecoder();
@@ -23,14 +23,14 @@ export class TextWords {
   constructor(bytes: Uint8Array) {
     const sections = readSections(TEXT_WORDS_MAGIC, TEXT_WORDS_SECTIONS, bytes, "texts of an entry");
     this.#texts = sections.texts;
-    this.#textStarts = new OffsetTable(sections.textLengths, words32(sections.textMarks));
+    this.#textStarts = new OffsetTable(sections.textLengths, uint32s(sections.textMarks));
     this.#beginnings = new StringTable(
       sections.beginnings,
       sections.beginningLengths,
-      words32(sections.beginningMarks),
+      uint32s(sections.beginningMarks),
     );
     this.#places = sections.places;
-    this.#placeStarts = new OffsetTable(sections.placeLengths, words32(sections.placeMarks));
+    this.#placeStarts = new OffsetTable(sections.placeLengths, uint32s(sections.placeMarks));
   }
 
   /** All texts in UTF-8, as views. */

@@ -11,7 +11,7 @@ export interface Word {
   /** The stem. */
   readonly term: string;
   /** Words of one compound have the same number; the numbers ascend. */
-  readonly chunk: number;
+  readonly compound: number;
 }
 
 const MAX_WORD = 32;
@@ -26,13 +26,13 @@ const CONNECTOR = /^[^\s,;:"“”|<>{}!?…]+$/;
 export function tokenize(text: string): Word[] {
   const folded = fold(text);
   const words: Word[] = [];
-  let chunk = -1;
+  let compound = -1;
   let end = -1;
   for (const match of folded.matchAll(wordPattern(folded))) {
-    if (end < 0 || !CONNECTOR.test(folded.slice(end, match.index))) chunk++;
+    if (end < 0 || !CONNECTOR.test(folded.slice(end, match.index))) compound++;
     end = match.index + match[0].length;
     const raw = wordOf(match[0]);
-    words.push({ text: raw, term: stem(raw), chunk });
+    words.push({ text: raw, term: stem(raw), compound });
   }
   return words;
 }
@@ -58,7 +58,7 @@ export function compounds(words: readonly Word[]): (readonly Word[])[] {
   const runs: (readonly Word[])[] = [];
   for (let from = 0; from < words.length; ) {
     let to = from + 1;
-    while (to < words.length && words[to]?.chunk === words[from]?.chunk) to++;
+    while (to < words.length && words[to]?.compound === words[from]?.compound) to++;
     if (to - from > 1 && to - from <= MAX_COMPOUND) runs.push(words.slice(from, to));
     from = to;
   }

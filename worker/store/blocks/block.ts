@@ -82,8 +82,7 @@ export function readBody(
 }
 
 /**
- * The index of a release's blocks, which is bundled with the worker, whole: some 30 bytes a block, so 0.3 MB for ten
- * thousand blocks. Its rows are in the order of their sort keys.
+ * The index of a release's blocks, which is bundled with the worker, whole. Its rows are in the order of their sort keys.
  */
 export type BlockIndex = readonly IndexRow[];
 

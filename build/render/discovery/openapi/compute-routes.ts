@@ -3,16 +3,16 @@
  * contract has these of a few calculators, and one operation for any.
  */
 
+import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/check-value.ts";
 import { type InputDefinition, isList, valueTypeOf } from "../../../../worker/compute/definition.ts";
-import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
-import { inputText } from "../../../../worker/compute/input-text.ts";
 import type { InputValue } from "../../../../worker/compute/read-inputs.ts";
+import { inputText } from "../../../../worker/compute/write-input.ts";
+import { namesOf } from "../../../../worker/entities/calculator-names.ts";
 import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
 import { pascalCase } from "../../../../worker/pascal-case.ts";
 import { COMPUTE_PATH } from "../../../../worker/paths.ts";
-import { namesOf } from "../../../../worker/resources/compute/calculator-names.ts";
-import { SCALAR_FORMS } from "../../../../worker/resources/compute/compute.ts";
+import { SCALAR_VARIANTS } from "../../../../worker/resources/compute/compute.ts";
 import { RECEIPT } from "../../../../worker/resources/compute/compute-options.ts";
 import { SWEEP_SLUG } from "../../../../worker/resources/compute/sweep.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
@@ -98,7 +98,7 @@ function expandForCalculator(route: Route, calculator: CalculatorRecord, name: s
   const [example] = calculator.examples ?? [];
   const others = namesOf(calculator).slice(1);
   const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
-  const form = SCALAR_FORMS[id];
+  const form = SCALAR_VARIANTS[id];
   const symbols =
     form === undefined ? "" : ` With the inputs of \`${form}\` in place of its own it answers with that calculator.`;
   const { pathParameters: _path, body: _body, ...rest } = route;

@@ -1,9 +1,9 @@
 /** What a tool or a method of the protocol may use: the API, the catalogue and the tools. */
 import type { Catalog } from "../release.ts";
 import type { Api } from "./api.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool } from "./call-tool.ts";
 
-export interface ToolContext {
+export interface McpContext {
   readonly api: Api;
   readonly catalog: Catalog;
   /** Address of the service, without a trailing slash. */

@@ -1,5 +1,5 @@
 /** The dictionaries that a query is read against. The index implements both; the tests' reference has them as lists. */
-import type { FuzzyMatch } from "../../store/binary/string-table.ts";
+import type { FuzzyMatch } from "../store/binary/string-table.ts";
 
 /** The terms of the corpus, numbered in the order of their bytes. */
 export interface Vocabulary {

@@ -65,7 +65,7 @@ export interface Page {
   readonly footnotes: ReadonlyMap<number, readonly Footnote[]>;
 }
 
-export function pageOf(entity: Entity, context: RenderContext): Page {
+export function outlineOf(entity: Entity, context: RenderContext): Page {
   const { collection, record } = entity;
   const fields = Object.entries(collection.fields).filter(([name]) => record[name] !== undefined);
   const shownAs = (use: FieldSchema["showAs"]) => fields.filter(([, { showAs }]) => showAs === use);

@@ -11,7 +11,7 @@ import { isRate } from "./typed-number-refusals.ts";
  * What is wrong with one input.
  *
  * `kind` says in what way: `unknown` (no such input), `missing`, `type` (not a value of the input's type), `range`
- * (outside `min` and `max`), `length` (an empty or too long array, a too long text). `index` is the position of the
+ * (outside `min` and `max`), `length` (an empty or too long array, rows of unequal length, a too long text). `index` is the position of the
  * wrong value of an array. `input` is empty when the inputs as a whole are wrong.
  */
 export type InputError = {

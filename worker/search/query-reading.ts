@@ -1,10 +1,11 @@
 /** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
-import type { Vocabulary } from "./index/vocabulary.ts";
+
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { QueryTerm } from "./query-terms.ts";
-import { idf, wordWeight } from "./score.ts";
+import { idf, wordWeight } from "./ranking-formulas.ts";
 import { writtenWords } from "./text/tokenize.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 export const MATCHES = ["names", "most", "some", "none"] as const;
 
@@ -64,8 +65,8 @@ function isMatched({ expansions }: QueryTerm): boolean {
   return expansions.length > 0;
 }
 
-function matchOf(best: BestHit | undefined, { whole }: NameMatches, weight: number): QueryReading["match"] {
+function matchOf(best: BestHit | undefined, { named }: NameMatches, weight: number): QueryReading["match"] {
   if (!best) return "none";
-  if (whole.has(best.document)) return "names";
+  if (named.has(best.document)) return "names";
   return best.coverage >= MOST * weight ? "most" : "some";
 }

@@ -6,7 +6,6 @@ import { Positions } from "../../search/index/positions.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../search/index/search-format.ts";
 import { readSummaries, SearchIndex } from "../../search/index/search-index.ts";
 import { TextWords } from "../../search/index/text-words.ts";
-import { type SearchRequest, type SearchResult, search } from "../../search/search.ts";
 import type { TextTable } from "../../store/binary/tables.ts";
 import { ENTRY_TEXTS_DIR } from "../../store/block-order.ts";
 import { StorageError } from "../../store/store.ts";
@@ -23,12 +22,10 @@ export async function summariesOf({ store }: Context): Promise<TextTable> {
   return summaries;
 }
 
-/** Reads the positions only for quoted phrases. */
-export async function searchIn(index: SearchIndex, request: SearchRequest, { store }: Context): Promise<SearchResult> {
-  if (request.query.phrases.length === 0) return search(index, request);
+export async function positionsOf({ store }: Context): Promise<Positions> {
   const positions = await store.getDecoded(POSITIONS_PATH, (bytes) => new Positions(bytes));
   if (!positions) throw new StorageError("the release has no positions for its search index");
-  return search(index, request, positions);
+  return positions;
 }
 
 /** Two files of every entry, with the words in them. `sentences`: those that may be quoted; `chunks`: all, as JSON. */

@@ -1,4 +1,4 @@
-/** What a tool is, and how it is called. */
+/** What a tool is, how it is listed and called. */
 
 import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
@@ -8,11 +8,11 @@ import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
 import { cutToTokens } from "./budget.ts";
+import type { McpContext } from "./mcp-context.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
 import { entityOfAddress } from "./resolve-entity.ts";
-import type { ToolContext } from "./tool-context.ts";
 
-/** A tool: a declaration, and a function over the API. */
+/** A tool: a declaration, and a function that answers from the API and the store. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -24,7 +24,7 @@ export interface Tool {
   /** Schema of the structured answer. */
   readonly output?: Schema;
   /** @throws Problem, which becomes an answer that the model can learn from */
-  run(given: Arguments, served: ToolContext): Promise<ToolAnswer>;
+  run(given: Arguments, context: McpContext): Promise<ToolAnswer>;
 }
 
 export interface ToolAnswer {
@@ -49,23 +49,24 @@ export function toolList(tools: readonly Tool[]): Members[] {
 /** Characters of the name of a tool. */
 const MAX_TOOL_NAME = 200;
 
-/** `tools/call`. A problem is an answer of the tool; only an unknown tool is an error of the protocol. */
-export async function callTool(params: Members, served: ToolContext): Promise<Members> {
+/** `tools/call`. A problem is an answer of the tool. An unknown tool is an error of the protocol, as is a
+ * `name` that is no text, or `arguments` that are no object. */
+export async function callTool(params: Members, context: McpContext): Promise<Members> {
   const name = textMember(params, "name", MAX_TOOL_NAME);
-  const tool = served.tools.find((candidate) => candidate.name === name);
-  if (!tool) throw unknownTool(name, served.tools);
+  const tool = context.tools.find((candidate) => candidate.name === name);
+  if (!tool) throw unknownTool(name, context.tools);
   const values = params["arguments"] ?? {};
   if (!isMembers(values)) throw invalidParams("`arguments` must be an object.");
   try {
-    const { text, sources, structured } = await tool.run(new Arguments(values, tool.input), served);
-    const whole = `${text}\n\n${citation(sources, served.base)}`;
+    const { text, sources, structured } = await tool.run(new Arguments(values, tool.input), context);
+    const whole = `${text}\n\n${citation(sources, context.base)}`;
     return {
       content: [{ type: "text", text: whole }],
       ...(structured && { structuredContent: structured }),
       isError: false,
     };
   } catch (error) {
-    const text = errorText(asProblem(error), served.catalog, tool.parameters);
+    const text = errorText(asProblem(error), context.catalog, tool.parameters);
     return { content: [{ type: "text", text }], isError: true };
   }
 }

@@ -14,7 +14,10 @@ export interface MatchedDocument {
   readonly fields: number;
 }
 
-/** Sums per document, all zero between searches, which are synchronous. Nothing is allocated per query and document. */
+/**
+ * What is added up of each document. Searches are synchronous, so they share it: `gained`, `coverage`, `fields` and
+ * `lastTerm` are zero between them.
+ */
 let sums = sumsOf(0);
 
 function sumsOf(documents: number) {
@@ -22,14 +25,16 @@ function sumsOf(documents: number) {
     gained: new Float64Array(documents),
     coverage: new Float64Array(documents),
     fields: new Uint8Array(documents),
-    /** The last query term that was found: its number, from 1 on, its best impact, and what was gained before it. */
+    /** The number, from 1 on, of the query term that was found last. */
     lastTerm: new Uint16Array(documents),
+    /** The best impact of that term. */
     impact: new Float64Array(documents),
+    /** What was gained before that term. */
     before: new Float64Array(documents),
   };
 }
 
-/** The last term of a document that is kept whatever terms it has. */
+/** Stands in `lastTerm` of a document that is kept whatever terms it has, as long as none was found. */
 const NO_TERM = 0xffff;
 
 /**
@@ -38,7 +43,7 @@ const NO_TERM = 0xffff;
  * @param minCoverage sum of the weights of the terms that a document must have
  * @param kept documents that are given whatever they have
  */
-export function matchTerms(
+export function documentsWithTerms(
   index: SearchIndex,
   terms: readonly QueryTerm[],
   minCoverage: number,

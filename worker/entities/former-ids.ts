@@ -3,17 +3,17 @@
  * is read only for unknown ids.
  */
 
-import type { CollectionInfo } from "../../collection-info.ts";
-import { parseNodeName } from "../../graph/find-node.ts";
-import { Moved } from "../../http/moved.ts";
-import type { Context } from "../../http/route.ts";
-import { recordAddresses } from "../../paths.ts";
-import { Problem } from "../../problems.ts";
-import { EDGE_DIR } from "../../store/edge-folder.ts";
-import { StorageError } from "../../store/store.ts";
+import type { CollectionInfo } from "../collection-info.ts";
+import { Moved } from "../http/moved.ts";
+import type { Context } from "../http/route.ts";
+import { recordAddresses } from "../paths.ts";
+import { Problem } from "../problems.ts";
+import { StorageError } from "../store/store.ts";
+import { WORKER_DIR } from "../store/worker-folder.ts";
+import { parseEntityName } from "./entity-name.ts";
 
 /** Path of the table in the release. */
-export const FORMER_IDS_PATH = `/${EDGE_DIR}/former-ids.json`;
+export const FORMER_IDS_PATH = `/${WORKER_DIR}/former-ids.json`;
 
 /** By type of entity. */
 export type FormerIds = Record<string, FormerIdsOfType>;
@@ -99,7 +99,7 @@ export function removedProblem(
 ): Problem {
   const when = edition === undefined ? "" : ` in the edition ${edition}`;
   if (successor === undefined) return new Problem("gone", `The ${type} \`${id}\` was removed${when}.`);
-  const { type: newType = type, slug } = parseNodeName(successor);
+  const { type: newType = type, slug } = parseEntityName(successor);
   return new Problem("gone", `The ${type} \`${id}\` was removed${when}; read the ${newType} \`${slug}\` instead.`, {
     suggestions: [addressOf(newType, slug)],
   });

@@ -2,8 +2,8 @@
 
 import { truncate } from "../truncate.ts";
 import type { Warning } from "./calculator.ts";
+import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH, Unreadable } from "./check-value.ts";
 import type { CalculatorDefinition, InputDefinition } from "./definition.ts";
-import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH, Unreadable } from "./input-errors.ts";
 import { isStructured, structuredFrom } from "./structured-text.ts";
 import { readTypedList } from "./typed-list.ts";
 import { readTypedNumber, trimmed } from "./typed-number.ts";

@@ -1,9 +1,12 @@
 /** The names by which calculators are asked for. */
-import type { CalculatorFacts, Catalog } from "../../release.ts";
+import type { CalculatorFacts, Catalog } from "../release.ts";
 
 const NAMES = new WeakMap<readonly CalculatorFacts[], ReadonlyMap<string, CalculatorFacts>>();
 
-/** Calculators by id, by the id without `-calc`, by alias, and by formula: the plainest one, which has the shortest id. */
+/**
+ * Calculators by id, by the id without `-calc`, by alias, by former id, and by formula: of several the plainest, which
+ * has the shortest id. A name of a calculator's own comes before a formula.
+ */
 export function calculatorNames({ calculators }: Pick<Catalog, "calculators">): ReadonlyMap<string, CalculatorFacts> {
   let names = NAMES.get(calculators);
   if (!names) {
@@ -24,4 +27,18 @@ export function namesOf({
   formerly = [],
 }: Pick<CalculatorFacts, "id" | "aliases" | "formerly">): string[] {
   return [...new Set([id, ...formerly].flatMap((own) => [own, own.replace(/-calc$/, "")]).concat(aliases))];
+}
+
+/** A name that a caller gives as addresses have it: `Black Scholes` as `black-scholes`. */
+export function calculatorName(given: string): string {
+  return given
+    .trim()
+    .toLowerCase()
+    .replace(/^calculator:/, "")
+    .replaceAll(/[\s_]/g, "-");
+}
+
+/** The calculator with this id, alias or formula. */
+export function calculatorNamed(given: string, catalog: Pick<Catalog, "calculators">): CalculatorFacts | undefined {
+  return calculatorNames(catalog).get(calculatorName(given));
 }

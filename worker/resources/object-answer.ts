@@ -1,4 +1,4 @@
-/** Answers with an object that the worker makes, in whichever representation is asked for. */
+/** Answers with an object that the worker makes, in whichever representation is asked for: not with a stored record. */
 import type { Answer, CachePolicy } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
@@ -18,8 +18,8 @@ export interface MadeDocument {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The tag is a hash of the body, so equal answers keep their tags across releases. */
-export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
+/** The tag is a hash of the representation's name and the body, so equal answers keep their tags across releases. */
+export async function objectAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
   const { value, title, own } = document;
   const { representation } = routed;
   const text = own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));

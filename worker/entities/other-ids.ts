@@ -1,13 +1,13 @@
 /** Other ways to write the id of a record: with capitals or underscores, or the slug of one of its names. */
 
-import type { CollectionInfo } from "../../collection-info.ts";
-import type { Context } from "../../http/route.ts";
-import { MAX_ID } from "../../paths.ts";
-import { nameKey } from "../../search/text/tokenize.ts";
-import { hasWholeSlug, SLUG, slugOf } from "../../slug.ts";
-import { namesOf } from "../compute/calculator-names.ts";
-import { searchIndexOf } from "../search/load-search.ts";
-import { findRecord } from "./stored-records.ts";
+import type { CollectionInfo } from "../collection-info.ts";
+import type { Context } from "../http/route.ts";
+import { MAX_ID } from "../paths.ts";
+import { findRecord } from "../resources/records/stored-records.ts";
+import { searchIndexOf } from "../resources/search/search-files.ts";
+import { nameKey } from "../search/text/tokenize.ts";
+import { hasWholeSlug, SLUG, slugOf } from "../slug.ts";
+import { namesOf } from "./calculator-names.ts";
 
 /** What was asked for as an id may have, or `undefined` if no id is written so. */
 export function asId(written: string): string | undefined {

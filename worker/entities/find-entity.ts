@@ -1,14 +1,15 @@
 /** Finds the entity that a request names: by its slug, by `type:slug`, by a former id, or by its name. */
 
-import { closeSlugs, findNode, type NodeName, parseNodeName } from "../../graph/find-node.ts";
-import type { Graph } from "../../graph/graph-reader.ts";
-import type { Context } from "../../http/route.ts";
-import { Problem } from "../../problems.ts";
-import type { Catalog } from "../../release.ts";
-import { slugOf } from "../../slug.ts";
-import { truncate } from "../../truncate.ts";
-import { findFormerId, removedProblem } from "../records/former-ids.ts";
-import { asId, idNamed } from "../records/other-ids.ts";
+import { closeSlugs, findNode } from "../graph/find-node.ts";
+import type { Graph } from "../graph/graph-reader.ts";
+import type { Context } from "../http/route.ts";
+import { Problem } from "../problems.ts";
+import type { Catalog } from "../release.ts";
+import { slugOf } from "../slug.ts";
+import { truncate } from "../truncate.ts";
+import { type EntityName, parseEntityName } from "./entity-name.ts";
+import { findFormerId, removedProblem } from "./former-ids.ts";
+import { asId, idNamed } from "./other-ids.ts";
 
 /** Types by priority for a shared slug: the order of the collections. */
 export function typesOf({ collections }: Catalog): string[] {
@@ -33,7 +34,7 @@ export interface FoundNode {
  * @throws Problem `not-found` with similar names, or `gone` when the record was removed
  */
 export async function findEntity(name: string, parameter: string, graph: Graph, context: Context): Promise<FoundNode> {
-  const found = await entityNamed(parseNodeName(name), graph, context);
+  const found = await entityNamed(parseEntityName(name), graph, context);
   if (!found) throw unknownEntity(graph, parameter, name);
   return found;
 }
@@ -46,7 +47,7 @@ export async function findEntity(name: string, parameter: string, graph: Graph, 
  * @throws Problem `gone` when the record was removed
  */
 export async function entityNamed(
-  { slug: written, type }: NodeName,
+  { slug: written, type }: EntityName,
   graph: Graph,
   context: Context,
   addressOf = (of: string, id: string) => `${of}:${id}`,
@@ -97,7 +98,7 @@ async function nodeNamed(
 
 /** The problem for a parameter that names no entity. */
 function unknownEntity(graph: Graph, parameter: string, name: string): Problem {
-  const { type, slug } = parseNodeName(name);
+  const { type, slug } = parseEntityName(name);
   const suggestions = closeSlugs(graph, slug, type).map((close) => (type === undefined ? close : `${type}:${close}`));
   const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug, \`type:slug\`, or its name.`;
   return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
