@@ -27,7 +27,7 @@ const EDITED = "performance-measurement/sharpe-ratio";
 
 interface Layout {
   readonly name: string;
-  pack(files: readonly ReleaseFile[]): Packed;
+  pack(files: readonly ReleaseFile[]): Promise<Packed>;
 }
 
 const LAYOUTS: readonly Layout[] = [
@@ -81,8 +81,8 @@ const rows: string[][] = [
   ["layout", "keys", "written for an edit of one term's prose", ...READS.map(([name]) => `reads: ${name}`)],
 ];
 for (const layout of LAYOUTS) {
-  const first = layout.pack(before);
-  const second = layout.pack(after);
+  const first = await layout.pack(before);
+  const second = await layout.pack(after);
   const written = [...second.values.keys()].filter((key) => !first.values.has(key)).length;
   const keys = valueKeysByPath(first.index, (key) => valueAt(first, key));
   const reads = READS.map(([, paths]) => String(new Set(paths.flatMap((path) => keys.get(path) ?? [])).size));

@@ -56,7 +56,7 @@ export async function renderAndPack(
   const dumps = options.dumps ? await dumpFiles(files.all, about, cache, options.threads) : dumpLists([], about);
   for (const file of dumps) files.addFile(file);
   options.onStage?.("packing");
-  const packed = pack(files.all, DEFAULT_PACK_OPTIONS, cache);
+  const packed = await pack(files.all, DEFAULT_PACK_OPTIONS, cache);
   cache.evictUnused();
   return {
     corpus,

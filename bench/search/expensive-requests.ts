@@ -45,7 +45,7 @@ interface Asked {
 
 const { corpus, options } = await wholeCorpus();
 const { files, release } = await renderAndPack(corpus, options);
-const packed = pack(files);
+const packed = await pack(files);
 const routes = routesOf(release.catalog);
 const blocks = new Map([...packed.values].map(([key, bytes]) => [key, bytes.slice().buffer]));
 const store = new BlockStore({ get: async (key) => blocks.get(key) ?? null }, packed.index);

@@ -1,6 +1,7 @@
 /** Bodies as they are stored compressed (`worker/store/blocks/gzip.ts`). */
 import { createHash } from "node:crypto";
-import { constants, crc32, deflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { constants, crc32, deflateRaw, type ZlibOptions } from "node:zlib";
 import type { Deflated } from "../../worker/store/blocks/gzip.ts";
 
 /**
@@ -9,9 +10,14 @@ import type { Deflated } from "../../worker/store/blocks/gzip.ts";
  */
 const LEVEL = 6;
 
-/** A segment that others can follow: it refers to nothing before it and ends on a byte, without a last block. */
-export function deflateSegment(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH }));
+const deflated = promisify<Uint8Array, ZlibOptions, Uint8Array>(deflateRaw);
+
+/**
+ * A segment that others can follow: it refers to nothing before it and ends on a byte, without a last block. Threads of
+ * Node's own make it.
+ */
+export async function deflateSegment(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await deflated(bytes, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH }));
 }
 
 /**

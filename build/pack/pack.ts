@@ -91,11 +91,11 @@ export interface DeflatedSegment {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export function pack(
+export async function pack(
   files: readonly ReleaseFile[],
   options: PackOptions = DEFAULT_PACK_OPTIONS,
   cache = new BuildCache(),
-): Packed {
+): Promise<Packed> {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   const index: IndexRow[] = [];
   const packing = Object.values(options).join();
@@ -108,20 +108,20 @@ export function pack(
     return stored.map(({ key }) => key);
   }
 
-  const segmentOf = new Map<string, DeflatedSegment>();
+  const segmentOf = new Map<string, Promise<DeflatedSegment>>();
   /** Deflates a segment that several files share once. */
-  function deflateOnce(plain: Uint8Array): DeflatedSegment {
+  function deflateOnce(plain: Uint8Array): Promise<DeflatedSegment> {
     const digest = sha256(plain).toString("base64");
     const known = segmentOf.get(digest);
     if (known) return known;
-    const made = cache.segments.get(digest, [], () => ({ digest, bytes: deflateSegment(plain) }));
+    const made = cache.segments.getAsync(digest, [], async () => ({ digest, bytes: await deflateSegment(plain) }));
     segmentOf.set(digest, made);
     return made;
   }
-  function deflate({ path, etag }: ReleaseFile, cut: () => readonly Uint8Array[]): DeflatedBody {
-    const body = cache.deflated.get(path, [packing, etag], () => {
+  async function deflate({ path, etag }: ReleaseFile, cut: () => readonly Uint8Array[]): Promise<DeflatedBody> {
+    const body = await cache.deflated.getAsync(path, [packing, etag], async () => {
       const plain = cut();
-      const segments = plain.map(deflateOnce);
+      const segments = await Promise.all(plain.map(deflateOnce));
       return {
         deflated: describeGzip(
           plain,
@@ -134,23 +134,32 @@ export function pack(
     for (const segment of body.segments) cache.segments.get(segment.digest, [], () => segment);
     return body;
   }
+  // An index lies in its block however long it is, so that no second value is read for it.
+  const isInside = ({ path, bytes }: ReleaseFile): boolean =>
+    bytes.length <= (path.endsWith(".bin") ? options.maxValue : options.maxInlineBytes);
 
+  const stored = files.filter((file) => !file.renderedByWorker).sort((a, b) => compareText(a.sortKey, b.sortKey));
+  const bodies = await Promise.all(
+    stored.map((file) =>
+      isDeflated(file, options)
+        ? deflate(file, () => (isInside(file) ? [file.bytes] : partsOf(file, options)))
+        : undefined,
+    ),
+  );
   const members: PackedFile[] = [];
-  const stored = files.filter((file) => !file.renderedByWorker);
-  for (const file of stored.sort((a, b) => compareText(a.sortKey, b.sortKey))) {
+  for (const [i, file] of stored.entries()) {
     const { path, sortKey, etag, bytes } = file;
     const member = { path, sortKey, etag, length: bytes.length };
-    // An index lies in its block however long it is, so that no second value is read for it.
-    const inside = bytes.length <= (path.endsWith(".bin") ? options.maxValue : options.maxInlineBytes);
-    if (isDeflated(file, options)) {
-      const { deflated, segments } = deflate(file, () => (inside ? [bytes] : partsOf(file, options)));
+    const body = bodies[i];
+    if (body) {
+      const { deflated, segments } = body;
       const [only, ...more] = segments;
       const isShort = only !== undefined && more.length === 0 && only.bytes.length <= options.maxInlineBytes;
       const place = isShort
         ? { body: only.bytes }
         : { parts: storeValues(path, deflated.etag, () => segments.map((segment) => segment.bytes)) };
       members.push({ ...member, deflated, ...place });
-    } else if (inside) members.push({ ...member, body: bytes });
+    } else if (isInside(file)) members.push({ ...member, body: bytes });
     else {
       const parts = storeValues(path, etag, () => partsOf(file, options));
       const partLengths = parts.map((key) => required(values.get(key), `the value ${key}`).length);

@@ -88,7 +88,7 @@ test("an index that names other values than were written is refused", () =>
   built(async (outDir) => {
     const path = join(outDir, ".edge/release.json");
     const release = JSON.parse(await readFile(path, "utf8"));
-    const { index } = pack([]);
+    const { index } = await pack([]);
     await writeFile(path, JSON.stringify({ ...release, blocks: index }));
     expect(() => loadRelease(outDir)).toThrow("does not belong to release");
   }));

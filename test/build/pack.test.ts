@@ -29,7 +29,7 @@ async function readAll(body: Uint8Array | SizedStream): Promise<string> {
 }
 
 async function storeOf(files: readonly ReleaseFile[], options: PackOptions): Promise<BlockStore> {
-  const { values, index } = pack(files, options);
+  const { values, index } = await pack(files, options);
   return new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
 }
 
@@ -69,7 +69,7 @@ describe("what is packed", () => {
   test("lies under the hash of its bytes, in blocks and parts within their limits", async () => {
     const files = Array.from({ length: 300 }, (_, i) => file(`/t/${i}.json`, "x".repeat((i * 37) % 9000)));
     files.push(file("/long.ndjson", `${"line of text\n".repeat(400_000)}`));
-    const { values } = pack(files);
+    const { values } = await pack(files);
     for (const [key, bytes] of values) {
       expect(await contentKey(bytes)).toBe(key);
       expect(bytes.length).toBeLessThanOrEqual(DEFAULT_PACK_OPTIONS.maxPart);
@@ -79,7 +79,7 @@ describe("what is packed", () => {
 
 test("a long body that is short when it is compressed lies in a block with others", async () => {
   const pages = Array.from({ length: 5 }, (_, i) => file(`/terms/page-${i}.html`, `<p>${i} of many</p>`.repeat(5000)));
-  const { values, index } = pack(pages);
+  const { values, index } = await pack(pages);
   expect(values.size).toBe(1);
   const store = new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
   for (const { path, bytes } of pages) {
@@ -96,7 +96,7 @@ describe("the index of a release of ten thousand blocks", () => {
   const files = Array.from({ length: 10_000 }, (_, i) => file(`/api/v1/terms/term-${i}.json`, `${i}`));
 
   test("is small beside the three megabytes that a worker may have, and finds every file by one read", async () => {
-    const { values, index } = pack(files, options);
+    const { values, index } = await pack(files, options);
     expect(index).toHaveLength(files.length);
     expect(gzipSync(JSON.stringify(index)).length).toBeLessThan(300 * 1024);
     let reads = 0;
@@ -108,7 +108,7 @@ describe("the index of a release of ten thousand blocks", () => {
   });
 
   test("that lost a block answers with a storage error", async () => {
-    const { values, index } = pack(files.slice(0, 10), options);
+    const { values, index } = await pack(files.slice(0, 10), options);
     const lost = index[0]?.[1];
     const get = (key: string) => Promise.resolve(key === lost ? null : (values.get(key)?.slice().buffer ?? null));
     const store = new BlockStore({ get }, index, { sleep: () => Promise.resolve() });
@@ -139,11 +139,11 @@ test("a large index is read at once, from a block of its own; what lies around i
   for (const path of ["/.edge/graph.bin", "/.edge/search-words.bin"]) expect(await store.find(path)).toBeUndefined();
 });
 
-describe("what is decoded from a file", () => {
+describe("what is decoded from a file", async () => {
   const record = file("/api/v1/terms/a.json", "a record");
   const ofHit = file("/.edge/hits/terms/a/sentences.bin", "its sentences");
   const others = Array.from({ length: 40 }, (_, i) => file(`/api/v1/terms/b-${i}.json`, "x".repeat(90)));
-  const { values, index } = pack([record, ofHit, ...others], TINY);
+  const { values, index } = await pack([record, ofHit, ...others], TINY);
   const lengthOf = (bytes: Uint8Array) => bytes.length;
 
   function countingStore(budget?: number): { store: BlockStore; reads: () => number } {
@@ -187,8 +187,8 @@ describe("what is decoded from a file", () => {
 describe("a change rewrites little", () => {
   const texts = Array.from({ length: 1000 }, (_, i) => [`/api/v1/terms/term-${i}.json`, `${i} `.repeat(1500)] as const);
   async function newKeys(before: readonly ReleaseFile[], after: readonly ReleaseFile[]): Promise<number> {
-    const old = new Set(pack(before).values.keys());
-    return [...pack(after).values.keys()].filter((key) => !old.has(key)).length;
+    const old = new Set((await pack(before)).values.keys());
+    return [...(await pack(after)).values.keys()].filter((key) => !old.has(key)).length;
   }
   const files = texts.map(([path, text]) => file(path, text));
 
@@ -239,7 +239,7 @@ describe("a part of a large body", () => {
   test.each(files.map(({ path, bytes }) => [path, bytes] as const))(
     "of %s is exactly these bytes, and only the parts that hold them are read",
     async (path, bytes) => {
-      const { values, index } = pack(files, options);
+      const { values, index } = await pack(files, options);
       const read: number[] = [];
       const get = async (key: string) => {
         const value = values.get(key)?.slice().buffer ?? null;
@@ -266,7 +266,7 @@ describe("a part of a large body", () => {
   );
 
   test("that is missing in the store fails before anything is sent", async () => {
-    const { values, index } = pack(files, options);
+    const { values, index } = await pack(files, options);
     const sleep = () => Promise.resolve();
     const get = async (key: string) =>
       (values.get(key)?.length ?? 0) > 49_000 ? null : (values.get(key)?.slice().buffer ?? null);

@@ -25,7 +25,7 @@ const LAYOUTS: Readonly<Record<string, PackOptions>> = {
 };
 
 test.each(Object.entries(LAYOUTS))("of a release %s, every file and every value is found", async (_, options) => {
-  const { values, index } = pack(files, options);
+  const { values, index } = await pack(files, options);
   const read: string[] = [];
   const found = valueKeysByPath(index, (key) => values.get(key) ?? new Uint8Array());
   expect(new Set([...found.values()].flat())).toEqual(new Set(values.keys()));
