@@ -68,7 +68,7 @@ export async function loadCorpus({
   ]);
   const linked = link(drafts, {
     existingKeys,
-    remains: parsed.flatMap(({ remains }) => remains ?? []),
+    partial: parsed.flatMap(({ partial }) => partial ?? []),
     cache,
     history,
     referenceCode: (id) => (CALCULATOR_FUNCTIONS.has(id) ? referenceCode(id) : undefined),
@@ -79,14 +79,14 @@ export async function loadCorpus({
     ...collected.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...linked.diagnostics,
-    ...check(linked.corpus, existingKeys, linked.remains),
+    ...check(linked.corpus, existingKeys, linked.partial),
   ];
   if (!diagnostics.some(isError)) onLinked?.(linked.corpus);
   if (editorial) {
     const { size } = linked.corpus.entities;
     const complete = collected.diagnostics.length === 0 && size === collected.files.length;
     const standards = { ...editorial.standards, sourceHosts: readSourceHosts(contentDir) };
-    const found = checkEditorial(linked.corpus, standards, complete, cache, linked.remains);
+    const found = checkEditorial(linked.corpus, standards, complete, cache, linked.partial);
     diagnostics.push(...(editorial.lenient ? found.map(asWarning) : found));
   }
   const failed = diagnostics.some(isError);
@@ -106,10 +106,10 @@ function asWarning(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, severity: "warning" };
 }
 
-/** A file's draft, or what remains of it when the file has errors. */
+/** A file's draft, or what can be read of it when the file has errors. */
 interface ParsedFile {
   readonly draft?: Draft;
-  readonly remains?: Draft;
+  readonly partial?: Draft;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -133,11 +133,11 @@ async function parseAll(
   const parsed = new Map(unknown.map((file, i) => [file, outputs[i]]));
   return drafted.map(({ file, fingerprint }) => {
     const made = cache.parsed.get(file.path, [fingerprint], () => parsed.get(file) ?? parse(file, base));
-    const { content, remains, diagnostics } = made;
+    const { content, partial, diagnostics } = made;
     return {
       diagnostics,
       ...(content && { draft: { fingerprint, file, ...content } }),
-      ...(remains && { remains: { fingerprint, file, ...remains } }),
+      ...(partial && { partial: { fingerprint, file, ...partial } }),
     };
   });
 }

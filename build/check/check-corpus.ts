@@ -15,21 +15,21 @@ import { checkPrerequisites } from "./prerequisites.ts";
 
 /**
  * @param existingKeys every entity, as `type:id`, that has a file, even one with errors
- * @param remains what could be read of those with errors
+ * @param partial what could be read of those with errors
  */
 export function check(
   corpus: Corpus,
   existingKeys: ReadonlySet<string>,
-  remains: readonly Entity[] = [],
+  partial: readonly Entity[] = [],
 ): Diagnostic[] {
-  const ofCollection = Map.groupBy(remains, ({ collection }) => collection.name);
+  const ofCollection = Map.groupBy(partial, ({ collection }) => collection.name);
   return [
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames([...corpus.collections[name], ...(ofCollection.get(name) ?? [])])),
     ...checkColumnTypes(corpus),
     ...checkPrerequisites(corpus),
     ...checkCalculators(corpus),
     ...checkDuties(corpus),
-    ...[...allEntities(corpus), ...remains].flatMap((entity) => [
+    ...[...allEntities(corpus), ...partial].flatMap((entity) => [
       ...reviewInFull(entity),
       ...answersThere(entity),
       ...checkFigures(entity, corpus, existingKeys),

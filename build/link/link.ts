@@ -18,7 +18,7 @@ export interface LinkOptions {
   /** Entities, as `type:id`, that have a file, even one with errors. References to them are not reported. */
   readonly existingKeys?: ReadonlySet<string>;
   /** The readable parts of files with errors. They are not in the corpus, but their references are looked up. */
-  readonly remains?: readonly Draft[];
+  readonly partial?: readonly Draft[];
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
   readonly cache?: BuildCache;
@@ -29,7 +29,7 @@ export interface LinkOptions {
 export function link(
   drafts: readonly Draft[],
   options: LinkOptions = {},
-): { corpus: Corpus; remains: Entity[]; diagnostics: Diagnostic[] } {
+): { corpus: Corpus; partial: Entity[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const draftsByKey = new Map<string, Draft>();
   for (const draft of drafts) {
@@ -50,8 +50,8 @@ export function link(
     COLLECTIONS.map(({ name }) => [name, (byCollection.get(name) ?? []).sort((a, b) => compareText(a.id, b.id))]),
   ) as unknown as Record<CollectionName, Entity[]>;
   const corpus = { collections, entities, edges: linker.edges(entities), history: options.history ?? NO_HISTORY };
-  const remains = options.remains?.map((draft) => linker.remaining(draft)) ?? [];
-  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, remains, diagnostics };
+  const partial = options.partial?.map((draft) => linker.remaining(draft)) ?? [];
+  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, partial, diagnostics };
 }
 
 /** Advice to an author. An id that is close to that of a source need not be the one that was meant. */

@@ -41,7 +41,7 @@ export interface Parsed {
   /** Present unless an error was found. */
   readonly content?: DraftContent;
   /** The readable parts of a file with errors, so that they are checked in the same run. */
-  readonly remains?: DraftContent;
+  readonly partial?: DraftContent;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -118,7 +118,7 @@ export function parse(file: ContentFile, base: string): Parsed {
   if (diagnostics.length === 0) return { diagnostics, content };
   // An unread text may cite the sources that the entry lacks.
   const cited = body.unread.size > 0 ? ["sources"] : [];
-  return { diagnostics, remains: { ...content, unread: new Set([...unread, ...body.unread, ...cited]) } };
+  return { diagnostics, partial: { ...content, unread: new Set([...unread, ...body.unread, ...cited]) } };
 }
 
 /** The valid facts, and the keys whose values could not be read. */

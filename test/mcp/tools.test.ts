@@ -453,7 +453,7 @@ describe("an entry", () => {
       { name: "level", text: "- Level: intro" },
     ]);
     expect(ENTRY.sections.map(({ name }) => name)).toEqual(["definition", "example", "sources"]);
-    expect([...ENTRY.notes.keys()]).toEqual(["[^1]", "[^2]"]);
+    expect([...ENTRY.footnotes.keys()]).toEqual(["[^1]", "[^2]"]);
   });
 
   test("has only the footnotes that its sections refer to", () => {

@@ -16,7 +16,7 @@ export interface Entry {
   readonly facts: readonly Section[];
   readonly sections: readonly Section[];
   /** The definitions of footnotes by their marks, `[^1]`. */
-  readonly notes: ReadonlyMap<string, string>;
+  readonly footnotes: ReadonlyMap<string, string>;
   readonly names: SectionNames;
 }
 
@@ -25,19 +25,18 @@ const IN_HEAD: ReadonlySet<string> = new Set(["id", "slug", "name", "term", "tit
 /** Sections not shown unless asked for: questions help a search and are answered by the others; code is long. */
 const LEFT_OUT = ["questions", "reference_implementation"];
 
-/** What there is to know of an entry beside its text. */
 interface ParseOptions {
   readonly names?: SectionNames;
   /** A line to put before the title. */
-  readonly note?: string | undefined;
+  readonly firstLine?: string | undefined;
 }
 
 /** Cuts at the headings, by positions: lines would be made and joined again for nothing. */
 export function parseEntry(
   markdown: string,
-  { names = new SectionNames({ titles: {} }), note }: ParseOptions = {},
+  { names = new SectionNames({ titles: {} }), firstLine }: ParseOptions = {},
 ): Entry {
-  const notes = new Map<string, string>();
+  const footnotes = new Map<string, string>();
   const sections: Section[] = [];
   let name = names.lead;
   let text = "";
@@ -56,7 +55,7 @@ export function parseEntry(
       const line = markdown.slice(at, end < 0 ? next : end);
       const colon = line.indexOf("]: ");
       if (colon < 0) continue;
-      notes.set(line.slice(0, colon + 1), line);
+      footnotes.set(line.slice(0, colon + 1), line);
       text += markdown.slice(from, at);
       from = next;
     }
@@ -70,10 +69,10 @@ export function parseEntry(
   const list = paragraphs[end]?.startsWith("- ") ? paragraphs[end] : undefined;
   const prose = paragraphs.slice(list === undefined ? end : end + 1).join("\n\n");
   return {
-    head: [...(note === undefined ? [] : [note]), ...paragraphs.slice(0, end)].join("\n\n"),
+    head: [...(firstLine === undefined ? [] : [firstLine]), ...paragraphs.slice(0, end)].join("\n\n"),
     facts: factsIn(list ?? "", names),
     sections: [...(prose === "" ? [] : [{ name: names.lead, text: prose }]), ...others],
-    notes,
+    footnotes,
     names,
   };
 }
@@ -109,9 +108,9 @@ export function entryText(entry: Entry, wanted: readonly string[], tokens: numbe
   const chosen = sections.filter(({ name }) => (isWhole ? !LEFT_OUT.includes(name) : asked.has(name)));
   const lines = facts.filter(({ name }) => isWhole || asked.has(name)).map(({ text }) => text);
   const head = [entry.head, ...(lines.length > 0 ? [lines.join("\n")] : [])].join("\n\n");
-  const lacking = isSelective || unknown.length > 0 ? [lackingNote(unknown, all)] : [];
-  const { shown, notes, used } = shownSections([head, ...lacking].join("\n\n"), chosen, entry.notes, tokens);
-  const parts = [head, ...shown, ...notesText(notes, entry.notes), ...lacking];
+  const lacking = isSelective || unknown.length > 0 ? [lackingLine(unknown, all)] : [];
+  const { shown, footnotes, used } = shownSections([head, ...lacking].join("\n\n"), chosen, entry.footnotes, tokens);
+  const parts = [head, ...shown, ...footnotesText(footnotes, entry.footnotes), ...lacking];
   const left = chosen.slice(shown.length).map(({ name }) => name);
   const others = sectionNames.filter((name) => !chosen.some((section) => section.name === name));
   if (left.length > 0) parts.push(`(Cut for length. Ask for the rest with sections: ${JSON.stringify(left)}.)`);
@@ -119,10 +118,10 @@ export function entryText(entry: Entry, wanted: readonly string[], tokens: numbe
   return { text: parts.join("\n\n"), tokens: used };
 }
 
-/** Names that a note repeats. */
+/** Names that the line about lacking sections repeats. */
 const MAX_LACKING = 5;
 
-function lackingNote(unknown: readonly string[], all: readonly string[]): string {
+function lackingLine(unknown: readonly string[], all: readonly string[]): string {
   const some = [...new Set(unknown)].slice(0, MAX_LACKING);
   const lacking = some.length > 0 ? `No section ${some.join(", ")}. ` : "";
   return `(${lacking}This entry has: ${all.join(", ")}.)`;
@@ -131,48 +130,53 @@ function lackingNote(unknown: readonly string[], all: readonly string[]): string
 interface ShownSections {
   readonly shown: readonly string[];
   /** The footnotes that they refer to. */
-  readonly notes: ReadonlySet<string>;
+  readonly footnotes: ReadonlySet<string>;
   readonly used: number;
 }
 
 /** As many of the sections as fit into the tokens. */
-function shownSections(head: string, chosen: readonly Section[], notes: Entry["notes"], tokens: number): ShownSections {
+function shownSections(
+  head: string,
+  chosen: readonly Section[],
+  footnotes: Entry["footnotes"],
+  tokens: number,
+): ShownSections {
   const texts = chosen.map(({ text }) => text);
-  const most = upperBound([head, ...texts, ...notes.values()]);
+  const most = upperBound([head, ...texts, ...footnotes.values()]);
   // Most entries certainly fit, so their tokens need not be counted.
-  if (most <= tokens) return { shown: texts, notes: notesIn([head, ...texts], notes), used: most };
+  if (most <= tokens) return { shown: texts, footnotes: footnotesIn([head, ...texts], footnotes), used: most };
   const shown: string[] = [];
-  const kept = notesIn([head], notes);
-  let room = tokens - ROOM_FOR_NOTE - tokensOf(`${head} ${[...kept].join(" ")}`);
+  const kept = footnotesIn([head], footnotes);
+  let room = tokens - ROOM_FOR_LAST_LINE - tokensOf(`${head} ${[...kept].join(" ")}`);
   for (const text of texts) {
-    const added = [...notesIn([text], notes)].filter((note) => !kept.has(note));
+    const added = [...footnotesIn([text], footnotes)].filter((footnote) => !kept.has(footnote));
     const cost = tokensOf(`${text} ${added.join(" ")}`);
     if (cost > room && shown.length > 0) break;
     shown.push(cost > room ? cutToTokens(text, Math.max(MIN_SECTION, room)) : text);
-    for (const note of added) if (cost <= room) kept.add(note);
+    for (const footnote of added) if (cost <= room) kept.add(footnote);
     room -= cost;
     if (room < 0) break;
   }
-  return { shown, notes: kept, used: tokens - Math.max(0, room) };
+  return { shown, footnotes: kept, used: tokens - Math.max(0, room) };
 }
 
 /** A number of tokens that the texts certainly do not exceed. */
 function upperBound(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length / 2 + 1, ROOM_FOR_NOTE);
+  return texts.reduce((sum, { length }) => sum + length / 2 + 1, ROOM_FOR_LAST_LINE);
 }
 
 /** Tokens of the line that says what was left out. */
-const ROOM_FOR_NOTE = 80;
+const ROOM_FOR_LAST_LINE = 80;
 /** Tokens of a section that is cut. */
 const MIN_SECTION = 60;
 
 /** The footnotes that texts refer to. */
-function notesIn(texts: readonly string[], notes: Entry["notes"]): Set<string> {
+function footnotesIn(texts: readonly string[], footnotes: Entry["footnotes"]): Set<string> {
   const found = new Set<string>();
   for (const text of texts)
     for (let at = text.indexOf("[^"); at >= 0; at = text.indexOf("[^", at + 2)) {
-      const note = notes.get(text.slice(at, text.indexOf("]", at) + 1));
-      if (note !== undefined) found.add(note);
+      const footnote = footnotes.get(text.slice(at, text.indexOf("]", at) + 1));
+      if (footnote !== undefined) found.add(footnote);
     }
   return found;
 }
@@ -181,20 +185,20 @@ function notesIn(texts: readonly string[], notes: Entry["notes"]): Set<string> {
  * The used footnotes in the order of the entry. The source of one that an earlier one names is not repeated:
  * `[^3]: the source of [^2], General Instruction 3.`
  */
-function notesText(used: ReadonlySet<string>, notes: Entry["notes"]): string[] {
+function footnotesText(used: ReadonlySet<string>, footnotes: Entry["footnotes"]): string[] {
   if (used.size === 0) return [];
   const firsts = new Map<string, { readonly mark: string; readonly place: string }>();
-  const lines = [...notes].flatMap(([mark, note]) => {
-    if (!used.has(note)) return [];
-    const end = linkEnd(note, mark.length);
-    if (end === undefined || end === note.length) return [note];
-    const source = note.slice(mark.length, end);
-    const place = note.slice(end);
+  const lines = [...footnotes].flatMap(([mark, footnote]) => {
+    if (!used.has(footnote)) return [];
+    const end = linkEnd(footnote, mark.length);
+    if (end === undefined || end === footnote.length) return [footnote];
+    const source = footnote.slice(mark.length, end);
+    const place = footnote.slice(end);
     const first = firsts.get(source);
     if (first && linkEnd(place, 0) === undefined)
       return [`${mark}: the source of ${first.mark}, ${difference(place, first.place)}`];
     firsts.set(source, { mark, place });
-    return [note];
+    return [footnote];
   });
   return [lines.join("\n")];
 }

@@ -124,7 +124,7 @@ export function projector(
   const later = positions.includes(-1) ? [] : order.slice(Math.max(...positions) + 1).map(quoted);
   const members = fields.map(({ requestedName, name }) => ({
     head: encoder.encode(`,${JSON.stringify(requestedName)}:`),
-    value: names.indexOf(name),
+    valueIndex: names.indexOf(name),
   }));
   return (line) => {
     const values: (Uint8Array | undefined)[] = wanted.map(() => undefined);
@@ -143,8 +143,8 @@ export function projector(
       }
       at = to + 1;
     }
-    for (const { head, value } of members) {
-      const text = values[value];
+    for (const { head, valueIndex } of members) {
+      const text = values[valueIndex];
       if (text) pieces.push(head, text);
     }
     return object(pieces);

@@ -63,17 +63,17 @@ type Check = (corpus: Corpus, standards: Standards, cache: BuildCache) => Diagno
 
 /**
  * @param complete whether every file became an entry; otherwise the checks that need all entries are skipped
- * @param remains what could be read of files with errors
+ * @param partial what could be read of files with errors
  */
 export function checkEditorial(
   corpus: Corpus,
   standards: Standards,
   complete: boolean,
   cache: BuildCache,
-  remains: readonly Entity[] = [],
+  partial: readonly Entity[] = [],
 ): Diagnostic[] {
   const applied = hash("sha256", JSON.stringify(standards), "base64");
-  const entryDiagnostics = [...allEntities(corpus), ...remains].flatMap((entity) =>
+  const entryDiagnostics = [...allEntities(corpus), ...partial].flatMap((entity) =>
     cache.diagnostics.get(keyOf(entity), [entity, applied], () =>
       ENTRY_CHECKS.flatMap((check) => check(entity, standards)),
     ),

@@ -67,7 +67,7 @@ export function getTool({ collections }: Catalog): Tool {
       const entries = found.map((entry) => {
         if (entry instanceof Problem) return () => problemText(entry, context.catalog);
         const names = required(namesByType.get(entry.type), entry.type);
-        const parsed = parseEntry(entry.markdown, { names, note: entry.readAs });
+        const parsed = parseEntry(entry.markdown, { names, firstLine: entry.readAs });
         return (most: number) => entryText(parsed, wanted, most, sections.length > 0 && wanted.length === 0);
       });
       const texts = shared(entries, tokens);

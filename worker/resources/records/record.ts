@@ -54,16 +54,21 @@ export function recordHandler(collection: CollectionInfo): Handler {
     if (!projection && includes.length === 0) return fileAnswer(file, routed);
 
     const added = includes.length > 0 ? await includedOf(collection, id, includes, context) : undefined;
-    const search = toQueryString([
+    const queryString = toQueryString([
       ["fields", routed.query.list("fields")?.join()],
       ["view", routed.query.givenText("view")],
       ["include", includes.length > 0 ? includes.join() : undefined],
     ]);
     return {
       mediaType: mediaTypeOf(routed.representation),
-      etag: await workerEtag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
+      etag: await workerEtag(context, [
+        routed.representation,
+        queryString,
+        file.etag,
+        added ? JSON.stringify(added) : "",
+      ]),
       cache: "public",
-      headers: resourceHeaders(routed, search),
+      headers: resourceHeaders(routed, queryString),
       async body() {
         const record = await recordBytes(file, routed, projection);
         return added ? withRelated(record, added, routed, context) : concat([record, "\n"]);
