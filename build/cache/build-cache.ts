@@ -13,8 +13,6 @@ import type { EntityChunks } from "../render/chunks/chunks.ts";
 import type { RenderedRecord } from "../render/record.ts";
 import { type IndexedDocument, TermDictionary } from "../search/numbered-document.ts";
 import type { SiteAssets } from "../site/assets.ts";
-import type { Places } from "../site/graph-layout.ts";
-import type { GraphFiles } from "../site/graph-page.ts";
 import { Memo, type MemoEntry } from "./memo.ts";
 import type { ResultStore } from "./result-store.ts";
 
@@ -45,10 +43,6 @@ export class BuildCache {
   readonly search: Memo<IndexedDocument>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
-  /** The page of the graph and its data. */
-  readonly graphPage: Memo<GraphFiles>;
-  /** Where the nodes lie on the page of the graph. */
-  readonly graphPlaces: Memo<Places>;
   /** Compressed pieces of the dumps, by the hashes of the plain ones. */
   readonly gzipMembers: Memo<Uint8Array>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
@@ -84,8 +78,6 @@ export class BuildCache {
     };
     this.search = new Memo(store?.storage("search", words));
     this.graph = new Memo(store?.storage("graph"));
-    this.graphPage = new Memo(store?.storage("graph-page"));
-    this.graphPlaces = new Memo(store?.storage("graph-places"));
     this.gzipMembers = new Memo(store?.storage("gzip-members"));
     this.deflated = new Memo(store?.storage("deflated"));
     const readSegments = () => segmentsOf(this.deflated.stored().values());

@@ -1,7 +1,6 @@
 /** The page of the graph: the positions of all nodes, and the data that its script loads. */
 
-import type { BuildCache } from "../cache/build-cache.ts";
-import { allEntities, type Corpus, keyOf } from "../corpus.ts";
+import { type Corpus, keyOf } from "../corpus.ts";
 import { wholeGraph } from "../render/graph-files.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import { RELATIONS, type Relation } from "../schema/relations.ts";
@@ -11,20 +10,10 @@ import { graphPage } from "./templates/graph.ts";
 import { type GraphData, packEdges, packSlug } from "./templates/graph-data.ts";
 import type { Site } from "./templates/site.ts";
 
-export interface GraphFiles {
-  readonly page: string;
-  readonly dataPath: string;
-  readonly data: string;
-}
-
-export function graphPageFiles(corpus: Corpus, site: Site, cache: BuildCache): GraphFiles {
-  const nodes = allEntities(corpus).map((entity) => [keyOf(entity), entity.name, entity.record["category"]]);
-  const edges = corpus.edges.map(({ source, target, relation }) => `${keyOf(source)} ${relation} ${keyOf(target)}`);
-  const inputs = [JSON.stringify([site, nodes]), edges.join("\n")];
-  return cache.graphPage.get("", inputs, () => makeGraphPage(corpus, site, cache));
-}
-
-function makeGraphPage(corpus: Corpus, site: Site, cache: BuildCache): GraphFiles {
+export function graphPageFiles(
+  corpus: Corpus,
+  site: Site,
+): { readonly page: string; readonly dataPath: string; readonly data: string } {
   const { nodes, edges } = wholeGraph(corpus, site.base);
   const numbers = new Map(nodes.map(({ id }, number) => [id, number]));
   const numberOf = (key: string) => numbers.get(key) ?? -1;
@@ -38,15 +27,11 @@ function makeGraphPage(corpus: Corpus, site: Site, cache: BuildCache): GraphFile
     const category = corpus.entities.get(key)?.record["category"];
     return categories.indexOf(key.startsWith("category:") ? key : `category:${String(category)}`);
   };
-  const homes = nodes.map(({ id }) => homeOf(id));
   const laidOut = numbered.filter(({ relation }) => relation !== "mentions");
-  const text = laidOut.map(({ source, target }) => `${source} ${target}`).join();
-  const places = cache.graphPlaces.get("", [homes.join(), text], () =>
-    layOut(
-      homes.map((home) => ({ home })),
-      laidOut.map(({ source, target }) => [source, target] as const),
-      categories.length,
-    ),
+  const places = layOut(
+    nodes.map(({ id }) => ({ home: homeOf(id) })),
+    laidOut.map(({ source, target }) => [source, target] as const),
+    categories.length,
   );
   const counts = Map.groupBy(nodes, ({ type }) => type);
   const types = [...counts].map(([type, of]): [string, number] => [type, of.length]);

@@ -64,7 +64,7 @@ export async function siteOf(settings: SiteSettings, cache: BuildCache): Promise
 
 /** All pages but the one about the API, which shows answers made of all other files. */
 export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): ReleaseFile[] {
-  const graph = graphPageFiles(corpus, site, cache);
+  const graph = graphPageFiles(corpus, site);
   return [
     ...allEntities(corpus).map(entryPages(corpus, site, cache)),
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
