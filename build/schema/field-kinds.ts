@@ -235,6 +235,15 @@ export function referencesField({ relation, ...options }: FieldOptions & { reado
   );
 }
 
+/** What is worth reading next. */
+export function seeAlsoField(): FieldSchema {
+  return referencesField({
+    title: "See also",
+    relation: "see_also",
+    jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
+  });
+}
+
 /** The id of one entity of a type. */
 export function idReferenceField(
   type: string,

@@ -7,7 +7,7 @@ import {
   idReferencesField,
   nameField,
   proseField,
-  referencesField,
+  seeAlsoField,
 } from "../field-kinds.ts";
 
 export const CATEGORIES = collection({
@@ -38,10 +38,6 @@ export const CATEGORIES = collection({
       showAs: "fact",
     }),
     key_terms: idReferencesField("term", { title: "Key terms", relation: "key_term" }),
-    see_also: referencesField({
-      title: "See also",
-      relation: "see_also",
-      jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
-    }),
+    see_also: seeAlsoField(),
   },
 });

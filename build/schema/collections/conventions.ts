@@ -9,8 +9,8 @@ import {
   listField,
   nameField,
   proseField,
-  referencesField,
   reviewFields,
+  seeAlsoField,
   sourcesField,
 } from "../field-kinds.ts";
 import { PlainFormula } from "../primitives.ts";
@@ -53,11 +53,7 @@ export const CONVENTIONS = collection({
       jsonld: "json",
       words: [20, 120],
     }),
-    see_also: referencesField({
-      title: "See also",
-      relation: "see_also",
-      jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
-    }),
+    see_also: seeAlsoField(),
     asked_as: askedAsField(),
     sources: sourcesField(),
     citations: citationsField(),

@@ -15,6 +15,7 @@ import {
   questionsField,
   referencesField,
   reviewFields,
+  seeAlsoField,
   sourcesField,
   summaryField,
   valueField,
@@ -94,11 +95,7 @@ export const FORMULAS = collection({
     asked_as: askedAsField(),
     figures: figuresField(),
     related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
-    see_also: referencesField({
-      title: "See also",
-      relation: "see_also",
-      jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
-    }),
+    see_also: seeAlsoField(),
     first_published: valueField(
       FirstPublished.partial(),
       { title: "First published", showAs: "fact", display: asYearAnd("by", ", ") },

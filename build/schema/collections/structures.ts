@@ -12,6 +12,7 @@ import {
   questionsField,
   referencesField,
   reviewFields,
+  seeAlsoField,
   sourcesField,
   summaryField,
 } from "../field-kinds.ts";
@@ -51,11 +52,7 @@ export const STRUCTURES = collection({
     asked_as: askedAsField(),
     figures: figuresField(),
     regulations: referencesField({ title: "Regulations", relation: "regulation" }),
-    see_also: referencesField({
-      title: "See also",
-      relation: "see_also",
-      jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
-    }),
+    see_also: seeAlsoField(),
     sources: sourcesField(),
     citations: citationsField(),
     ...reviewFields(),
