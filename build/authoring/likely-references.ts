@@ -4,6 +4,7 @@ import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { toStringList } from "../link/reference.ts";
 import type { FieldReference, FieldSchema } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
 import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
@@ -34,7 +35,8 @@ export function likelyCategories(related: readonly Entity[]): string[] {
 /** Values for a field, as an author writes them. Empty when nothing is likely. */
 export function suggestedValues(field: string, schema: FieldSchema, related: readonly Entity[]): string[] {
   if (schema.reference) return suggestedReferences(schema.reference, related);
-  return field === "tags" && valuesOf(schema) ? heaviest(related, listIn("tags"), MAX_TAGS, MIN_SHARE) : [];
+  if (field !== "tags" || !valuesOf(schema)) return [];
+  return heaviest(related, ({ record }) => toStringList(record["tags"]), MAX_TAGS, MIN_SHARE);
 }
 
 function suggestedReferences(reference: FieldReference, related: readonly Entity[]): string[] {
@@ -53,13 +55,6 @@ function suggestedReferences(reference: FieldReference, related: readonly Entity
     case "name":
       return [];
   }
-}
-
-function listIn(field: string): (entity: Entity) => string[] {
-  return ({ record }) => {
-    const value = record[field];
-    return Array.isArray(value) ? value.map(String) : [];
-  };
 }
 
 function sourceIds({ record }: Entity): string[] {

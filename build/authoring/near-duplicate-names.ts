@@ -3,7 +3,7 @@
 import { editDistance } from "../../worker/edit-distance.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { allEntities, type Corpus, type Entity } from "../corpus.ts";
-import type { FieldSchema } from "../schema/field.ts";
+import { toStringList } from "../link/reference.ts";
 
 /** An entry, and its name that is near. */
 export interface NearDuplicate {
@@ -36,10 +36,8 @@ function sortedWords(name: string): string {
 }
 
 /** Every name of an entity that readers use. */
-export function namesOf({ collection, record }: Entity): string[] {
-  return Object.entries<FieldSchema>(collection.fields).flatMap(([field, { nameKind }]) => {
-    const value = nameKind === undefined || nameKind === "address" ? undefined : record[field];
-    if (value === undefined) return [];
-    return Array.isArray(value) ? value.map(String) : [String(value)];
-  });
+export function namesOf({ collection, record }: Pick<Entity, "collection" | "record">): string[] {
+  return Object.entries(collection.fields).flatMap(([field, { nameKind }]) =>
+    nameKind === undefined || nameKind === "address" ? [] : toStringList(record[field]),
+  );
 }

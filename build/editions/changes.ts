@@ -3,6 +3,7 @@ import { CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/r
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import type { Corpus } from "../corpus.ts";
+import { parseReference } from "../link/reference.ts";
 import { documentFiles } from "../render/files-in-each-format.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
@@ -41,8 +42,8 @@ export function changesOf(corpus: Corpus, base: string): EditionChanges[] {
   const resolve = resolver(corpus);
   const addressOf = recordAddresses(COLLECTIONS, base);
   function addressOfKey(key: string): string {
-    const colon = key.indexOf(":");
-    return addressOf(key.slice(0, colon), key.slice(colon + 1));
+    const { type, id } = parseReference(key);
+    return addressOf(type, id);
   }
   function current(key: string): string {
     const outcome: IdResolution = resolve(key);
@@ -67,8 +68,7 @@ export function changesOf(corpus: Corpus, base: string): EditionChanges[] {
             ...(successor !== undefined && { successor: addressOfKey(current(successor)) }),
             url: addressOfKey(key),
           };
-          const about =
-            name === "categories" ? key.slice(key.indexOf(":") + 1) : (category ?? entity?.draft.file.category);
+          const about = name === "categories" ? parseReference(key).id : (category ?? entity?.draft.file.category);
           if (about !== undefined) categories.set(change, about);
           return change;
         }),

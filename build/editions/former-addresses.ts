@@ -1,6 +1,7 @@
 /** Addresses are permanent: where each former id leads now, and an error for an id that would lead nowhere. */
 import type { FormerIds } from "../../worker/entities/former-ids.ts";
 import type { Corpus, Entity } from "../corpus.ts";
+import { parseReference } from "../link/reference.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
@@ -57,23 +58,18 @@ export function formerIds(corpus: Corpus): FormerIds {
   const keys = new Set([...corpus.history.published.keys(), ...Object.keys(corpus.history.removals), ...claimed]);
   const table: FormerIds = {};
   for (const key of [...keys].sort()) {
-    const { type, id } = partsOf(key);
+    const { type, id } = parseReference(key);
     const outcome = resolve(key);
     if ((outcome.kind === "record" && outcome.key === key) || outcome.kind === "lost") continue;
     const of = table[type] ?? { moved: {}, removed: {} };
     table[type] = of;
-    if (outcome.kind === "record") of.moved[id] = partsOf(outcome.key).id;
+    if (outcome.kind === "record") of.moved[id] = parseReference(outcome.key).id;
     else {
       const { edition, successor } = outcome;
       of.removed[id] = { ...(edition !== undefined && { edition }), ...(successor !== undefined && { successor }) };
     }
   }
   return table;
-}
-
-function partsOf(key: string): { type: string; id: string } {
-  const colon = key.indexOf(":");
-  return { type: key.slice(0, colon), id: key.slice(colon + 1) };
 }
 
 /** @param present every entity, as `type:id`, that has a file, even one with errors */
@@ -126,7 +122,7 @@ function lostAddresses(corpus: Corpus, present: ReadonlySet<string>): Diagnostic
   const resolve = resolver(corpus, (key) => present.has(key));
   return [...corpus.history.published].flatMap(([key, { edition }]): Diagnostic[] => {
     if (resolve(key).kind !== "lost") return [];
-    const { type, id } = partsOf(key);
+    const { type, id } = parseReference(key);
     const file = `content/${EDITIONS_FOLDER}/${edition}.json`;
     const message =
       `${key} was published and has no file now, so its address would be lost: ` +

@@ -1,11 +1,10 @@
 /** Removes a record from the corpus, and records the removal. */
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { collect, listContent } from "../parse/content-files.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { editTogether, type FileEdit } from "./edit-together.ts";
-import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
+import { EDITIONS_FOLDER, REMOVALS_FILE, removalsText } from "./edition.ts";
 import { isAboutEditions, readHistory } from "./read-history.ts";
 
 /**
@@ -39,12 +38,9 @@ export async function removeRecord(
   const removed = file.path.slice("content/".length);
   const edits: FileEdit[] = [{ kind: "delete", path: removed }];
   if (recorded.length > 0) {
-    const path = join(EDITIONS_FOLDER, REMOVALS_FILE);
-    const written = join(contentDir, path);
-    const before = existsSync(written) ? Removals.parse(JSON.parse(readFileSync(written, "utf8"))) : {};
     const removal = successor === undefined ? {} : { successor };
-    const text = removalsText({ ...before, ...Object.fromEntries(recorded.map((key) => [key, removal])) });
-    edits.push({ kind: "write", path, text });
+    const text = removalsText({ ...history.removals, ...Object.fromEntries(recorded.map((key) => [key, removal])) });
+    edits.push({ kind: "write", path: join(EDITIONS_FOLDER, REMOVALS_FILE), text });
   }
   editTogether(contentDir, edits);
   return { removed, recorded };

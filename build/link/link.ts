@@ -12,7 +12,7 @@ import { didYouMean } from "../text/did-you-mean.ts";
 import { entityOf, makeRecord, nameOfDraft } from "./make-record.ts";
 import { withMentions } from "./mentions/mentions.ts";
 import { type OutgoingReference, outgoingReferences, personKey } from "./outgoing-references.ts";
-import { toStringList } from "./reference.ts";
+import { parseReference, toStringList } from "./reference.ts";
 
 export interface LinkOptions {
   /** Entities, as `type:id`, that have a file, even one with errors. References to them are not reported. */
@@ -62,7 +62,7 @@ function remedyFor(type: string, hint: string): string {
 
 /** When a record last changed. A record that was renamed since the last edition has no date yet. */
 function updatedOf(key: string, draft: Draft | undefined, { published }: History): string | undefined {
-  const type = key.slice(0, key.indexOf(":"));
+  const { type } = parseReference(key);
   const former = toStringList(draft?.facts["formerly"]).map((id) => `${type}:${id}`);
   return [key, ...former].map((name) => published.get(name)?.updated).find((date) => date !== undefined);
 }

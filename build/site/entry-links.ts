@@ -2,6 +2,7 @@
 
 import { pagePath } from "../../worker/paths.ts";
 import { type Entity, keyOf } from "../corpus.ts";
+import { parseReference } from "../link/reference.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import type { SiteContext } from "./site-context.ts";
 import type { LinkGroup, MembersView } from "./templates/entry.ts";
@@ -56,8 +57,7 @@ export function backlinksOf(entity: Entity, context: SiteContext): LinkGroup[] {
 }
 
 function linkOf(key: string, { nameOf }: SiteContext): Neighbour | undefined {
-  const colon = key.indexOf(":");
-  const [type, id] = [key.slice(0, colon), key.slice(colon + 1)];
+  const { type, id } = parseReference(key);
   const collection = collectionOfType(type);
   return collection && { type, name: nameOf(key) ?? id, path: pagePath(collection, id) };
 }

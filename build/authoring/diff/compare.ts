@@ -1,8 +1,9 @@
 /** The difference between two sides, as data. */
 import { compareText } from "../../../worker/compare-text.ts";
 import { nameKey } from "../../../worker/search/text/tokenize.ts";
-import { COLLECTIONS } from "../../schema/collections.ts";
-import type { FieldSchema } from "../../schema/field.ts";
+import { parseReference } from "../../link/reference.ts";
+import { collectionOfType } from "../../schema/collections.ts";
+import { namesOf } from "../near-duplicate-names.ts";
 import type { Side } from "./side.ts";
 
 type RecordOf = Readonly<Record<string, unknown>>;
@@ -125,23 +126,16 @@ function withoutLabels(value: unknown): unknown {
 async function changedNames(before: Side, after: Side): Promise<QueryChange[]> {
   const names = new Map<string, string>();
   for (const side of [before, after])
-    for (const [key, record] of side.records) for (const name of namesOf(key, record)) names.set(nameKey(name), name);
+    for (const [key, record] of side.records) {
+      const collection = collectionOfType(parseReference(key).type);
+      if (collection?.search) for (const name of namesOf({ collection, record })) names.set(nameKey(name), name);
+    }
   const changes: QueryChange[] = [];
   for (const query of [...names.values()].sort(compareText)) {
     const [[was], [is]] = [await before.ask(query, 1), await after.ask(query, 1)];
     if (was !== is) changes.push({ query, before: was, after: is });
   }
   return changes;
-}
-
-function namesOf(key: string, record: RecordOf): string[] {
-  const [type = ""] = key.split(":");
-  const collection = COLLECTIONS.find((candidate) => candidate.type === type);
-  if (!collection?.search) return [];
-  return Object.entries<FieldSchema>(collection.fields).flatMap(([field, { nameKind }]) => {
-    const value = nameKind === undefined || nameKind === "address" ? undefined : record[field];
-    return value === undefined ? [] : [value].flat().map(String);
-  });
 }
 
 async function changedRanks(before: Side, after: Side, judged: readonly JudgedQuery[]): Promise<RankChange[]> {

@@ -16,6 +16,7 @@ import { type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import type { NameKind } from "../../schema/field.ts";
 import { splitBrackets } from "../../text/bracketed-abbreviation.ts";
+import { toStringList } from "../reference.ts";
 import { FALSE_MATCH_PHRASES, isAmbiguousName, isNounByHyphen } from "./ambiguous-names.ts";
 import { tokens } from "./name-tokens.ts";
 
@@ -137,7 +138,7 @@ function namesOf(entity: Entity): { text: string; rank: number }[] {
   const { collection, record } = entity;
   NAME_KINDS.forEach((kind, rank) => {
     const texts = Object.entries(collection.fields).flatMap(([name, { nameKind }]) =>
-      nameKind === kind ? textsOf(record[name]) : [],
+      nameKind === kind ? toStringList(record[name]) : [],
     );
     for (const text of texts) {
       for (const variant of withBracketParts(text)) {
@@ -147,11 +148,6 @@ function namesOf(entity: Entity): { text: string; rank: number }[] {
     }
   });
   return names;
-}
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function withBracketParts(text: string): string[] {
