@@ -131,13 +131,7 @@ export const asFigures: Display = (value, record) =>
 
 /** Named thresholds: an amount of money or of a unit, the date from which it holds, and a note. */
 export const asThresholds: Display = (value) => [
-  {
-    kind: "rows",
-    rows: Object.entries(value as Values).map(([name, threshold]) => ({
-      label: titleOf(name),
-      value: thresholdInWords(threshold),
-    })),
-  },
+  { kind: "rows", rows: namedValues(value as Values, thresholdInWords) },
 ];
 
 /** What is given, the numbered steps and the result of a worked example. */
@@ -153,36 +147,21 @@ export const asWorkedExample: Display = (value) => {
 /** Inputs or outputs of a calculator. */
 export const asParameters: Display = (value) => {
   const parameters = value as readonly Values[];
-  const columns = [
-    "Id",
-    "Label",
-    "Type",
-    "Unit",
-    "Default",
-    "Range",
-    "Plausible",
-    "Choices",
-    "Required",
-    "Description",
-  ];
-  const cells = parameters.map((parameter) => {
-    const { id, label, unit, default: preset, min, max, plausible, choices, required, description } = parameter;
-    const type = typeInWords(parameter);
-    const [bounds, usual] = [boundsInWords(min, max), plausibleInWords(plausible)];
-    return [
-      id,
-      label,
-      type,
-      unit,
-      preset,
-      bounds,
-      usual,
-      choices,
-      required === true ? true : undefined,
-      description,
-    ].map((cell) => (cell === undefined ? "" : valueInWords(cell)));
-  });
-  const used = columns.map((_, i) => cells.some((row) => row[i] !== ""));
+  const cells = parameters.map((parameter) => ({
+    Id: parameter["id"],
+    Label: parameter["label"],
+    Type: typeInWords(parameter),
+    Unit: parameter["unit"],
+    Default: parameter["default"],
+    Range: boundsInWords(parameter["min"], parameter["max"]),
+    Plausible: plausibleInWords(parameter["plausible"]),
+    Choices: parameter["choices"],
+    Required: parameter["required"] === true ? true : undefined,
+    Description: parameter["description"],
+  }));
+  const names = Object.keys(cells[0] ?? {}) as (keyof (typeof cells)[number])[];
+  const cellOf = (value: unknown) => (value === undefined ? "" : valueInWords(value));
+  const columns = names.filter((name) => cells.some((row) => cellOf(row[name]) !== ""));
   const lines = parameters.map((parameter) => {
     const { id, label, unit, choices, default: preset, required, description } = parameter;
     const facts = [
@@ -195,14 +174,7 @@ export const asParameters: Display = (value) => {
     const known = facts.filter((fact) => fact !== undefined).join("; ");
     return `${String(id)}: ${String(label)} (${known}).${description === undefined ? "" : ` ${String(description)}`}`;
   });
-  return [
-    {
-      kind: "table",
-      columns: columns.filter((_, i) => used[i]),
-      rows: cells.map((row) => row.filter((_, i) => used[i])),
-      lines,
-    },
-  ];
+  return [{ kind: "table", columns, rows: cells.map((row) => columns.map((name) => cellOf(row[name]))), lines }];
 };
 
 function typeInWords({ type, value_type }: Values): unknown {
@@ -293,6 +265,6 @@ function lineOf(columns: readonly string[], [first = "", ...rest]: readonly stri
   return more.length === 0 ? first : `${first}: ${more.join("; ")}`;
 }
 
-function namedValues(map: Values): NamedValue[] {
-  return Object.entries(map).map(([name, value]) => ({ label: titleOf(name), value: valueInWords(value) }));
+function namedValues(map: Values, inWords: (value: unknown) => string = valueInWords): NamedValue[] {
+  return Object.entries(map).map(([name, value]) => ({ label: titleOf(name), value: inWords(value) }));
 }

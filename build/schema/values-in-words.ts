@@ -1,5 +1,7 @@
 /** Values of the front matter in words: amounts of money, ranges, dates, named values. */
 
+import { grouped } from "../../worker/representations/grouped.ts";
+
 export type Values = Readonly<Record<string, unknown>>;
 
 export function boundsInWords(min: unknown, max: unknown): string | undefined {
@@ -69,9 +71,7 @@ function money(amount: unknown, currency: string): string {
 /** Digits in groups of three, by a comma. */
 function formatNumber(value: number): string {
   const [whole = "", fraction] = String(Math.abs(value)).split(".");
-  const groups: string[] = [];
-  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
-  const digits = whole.includes("e") ? whole : groups.join(",");
+  const digits = whole.includes("e") ? whole : grouped(Number(whole));
   return `${value < 0 ? "−" : ""}${digits}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
