@@ -28,13 +28,6 @@ export function isRequired({ location }: FieldSchema): boolean {
   return location.kind === "front matter" && location.required;
 }
 
-/** The values of a field with a closed list of them. */
-export function valuesOf({ type, authoringType }: FieldSchema): readonly string[] | undefined {
-  const written = unwrapOptional(authoringType ?? type);
-  const element = written instanceof z.ZodArray ? unwrapOptional(written.element) : written;
-  return element instanceof z.ZodEnum ? element.options.map(String) : undefined;
-}
-
 function formOfField({ type, authoringType, reference }: FieldSchema): string {
   switch (reference?.kind) {
     case "reference":

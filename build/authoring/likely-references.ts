@@ -5,10 +5,10 @@ import { search } from "../../worker/search/search.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { toStringList } from "../link/reference.ts";
+import { valuesOf } from "../schema/collection.ts";
 import type { FieldReference, FieldSchema } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
 import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
-import { valuesOf } from "./field-hints.ts";
 
 /** Entries that are looked at. */
 const MAX_HITS = 20;

@@ -5,8 +5,9 @@
 import { compareText } from "../../worker/compare-text.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { bodyPrompt, frontMatterPrompt } from "../parse/prompts.ts";
+import { valuesOf } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import { keyHint, valuesOf } from "./field-hints.ts";
+import { keyHint } from "./field-hints.ts";
 import { bodyOf, snippetKeysOf } from "./template.ts";
 
 interface Snippet {

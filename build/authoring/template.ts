@@ -34,9 +34,8 @@ export function fileTemplate(collection: CollectionSchema, filled: ReadonlyMap<s
 
 /** The blocks of a body. @param promptOf a block that asks for what the hint says */
 export function bodyOf({ lead, sections, fields }: CollectionSchema, promptOf: (hint: string) => string): string[] {
-  const byName: Readonly<Record<string, FieldSchema>> = fields;
   const hint = (name: string) => {
-    const field = byName[name];
+    const field = fields[name];
     return field ? hintOf(field, "") : name;
   };
   return [

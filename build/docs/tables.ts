@@ -12,7 +12,7 @@ import { FACT_IDS, factOf } from "../../worker/duties/vocabulary/facts.ts";
 import { FIELDS, NAME_KINDS } from "../../worker/search/index/search-format.ts";
 import { FIELD_WEIGHTS, NAME_BONUSES } from "../../worker/search/ranking-formulas.ts";
 import { formatRange } from "../check/editorial/standards.ts";
-import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
+import { type CollectionSchema, enumValues } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { FIGURE_EXAMPLES } from "../schema/figure-examples.ts";
@@ -54,7 +54,9 @@ const TABLES: Readonly<Record<string, () => string>> = {
   values: () =>
     table(
       ["key", "is one of", "in"],
-      byField((field) => enumeration(field)?.map(code).join(" ")),
+      byField(({ type, location }) =>
+        location.kind === "front matter" ? enumValues(type)?.map(code).join(" ") : undefined,
+      ),
     ),
   headings: () =>
     table(
@@ -204,17 +206,8 @@ function byField(describe: (field: FieldSchema) => string | undefined): string[]
   return [...found.values()].map(({ name, text, collections }) => [code(name), text, collections.join(", ")]);
 }
 
-function enumeration({ type, location }: FieldSchema): readonly string[] | undefined {
-  const inner = unwrapOptional(type);
-  return inner instanceof z.ZodEnum && location.kind === "front matter" ? inner.options.map(String) : undefined;
-}
-
 function keyInWords(type: z.ZodType): string {
-  const { description = "" } = type;
-  const values = unwrapOptional(type);
-  return values instanceof z.ZodEnum
-    ? `${values.options.map((value) => code(String(value))).join(" or ")}`
-    : description;
+  return enumValues(type)?.map(code).join(" or ") ?? type.description ?? "";
 }
 
 function holdsNote(holds: "prose" | "list" | "parts", parts: readonly string[]): string {

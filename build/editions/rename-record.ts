@@ -122,7 +122,7 @@ function withReferences({ text, collection }: ContentFile, { type, from, to }: R
   const { yaml, at } = frontMatterOf(normal);
   const replacements: Replacement[] = [];
   for (const pair of pairsOf(yaml)) {
-    const refers = collection.fields[pair.key as keyof typeof collection.fields]?.reference;
+    const refers = collection.fields[pair.key]?.reference;
     const written = refers && writtenAs(refers, type);
     if (!written) continue;
     for (const scalar of pair.scalars)

@@ -5,7 +5,7 @@ import type { Catalog } from "../../worker/release.ts";
 import { calculatorFacts } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
 import { editionFacts } from "../editions/changes.ts";
-import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
+import { type CollectionSchema, unwrapOptional, valuesOf } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { RELATION_NAMES } from "../schema/relations.ts";
@@ -99,10 +99,8 @@ function filtersOf({ fields }: CollectionSchema, corpus: Corpus): Filter[] {
 }
 
 /** The values of a closed vocabulary, or the ids of the categories; `undefined` where any text may be asked for. */
-function filterValues({ type, authoringType, reference }: FieldSchema, corpus: Corpus): string[] | undefined {
-  if (reference?.kind === "id" && reference.type === "category")
-    return corpus.collections.categories.map(({ id }) => id);
-  const inner = unwrapOptional(authoringType ?? type);
-  const item = inner instanceof z.ZodArray ? inner.element : inner;
-  return item instanceof z.ZodEnum ? item.options.map(String) : undefined;
+function filterValues(field: FieldSchema, corpus: Corpus): string[] | undefined {
+  const { reference } = field;
+  const isCategory = reference?.kind === "id" && reference.type === "category";
+  return isCategory ? corpus.collections.categories.map(({ id }) => id) : valuesOf(field);
 }

@@ -163,3 +163,15 @@ function makeStrict(type: z.ZodType): z.ZodType {
 export function unwrapOptional(type: unknown): z.ZodType {
   return type instanceof z.ZodOptional ? (type.unwrap() as z.ZodType) : (type as z.ZodType);
 }
+
+/** The values of a type that is a closed list of them. */
+export function enumValues(type: unknown): string[] | undefined {
+  const inner = unwrapOptional(type);
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
+}
+
+/** The values that authors choose from, for a field or for the elements of its list. */
+export function valuesOf({ type, authoringType }: FieldSchema): string[] | undefined {
+  const written = unwrapOptional(authoringType ?? type);
+  return enumValues(written instanceof z.ZodArray ? written.element : written);
+}

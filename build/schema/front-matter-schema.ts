@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { FRONT_MATTER_SCHEMAS_PATH } from "../../worker/resources/files/discovery.ts";
 import type { CollectionSchema } from "./collection.ts";
-import type { FieldSchema } from "./field.ts";
+import { withoutAdded } from "./json-schema.ts";
 
 export function frontMatterSchemaPath({ name }: Pick<CollectionSchema, "name">): string {
   return `${FRONT_MATTER_SCHEMAS_PATH}/${name}.json`;
@@ -15,11 +15,7 @@ export function frontMatterSchemaPath({ name }: Pick<CollectionSchema, "name">):
 export function frontMatterSchemaDocument(collection: CollectionSchema, base: string): string {
   const { properties, ...schema } = z.toJSONSchema(collection.frontMatter, {
     io: "input",
-    override({ jsonSchema }) {
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.format === "date") delete jsonSchema.pattern;
-    },
+    override: withoutAdded,
   });
   const document = {
     ...schema,
@@ -29,14 +25,9 @@ export function frontMatterSchemaDocument(collection: CollectionSchema, base: st
     properties: Object.fromEntries(
       Object.entries(properties ?? {}).map(([name, property]) => [
         name,
-        { title: fieldNamed(collection, name)?.title, ...(property as object) },
+        { title: collection.fields[name]?.title, ...(property as object) },
       ]),
     ),
   };
   return `${JSON.stringify(document, null, 1)}\n`;
-}
-
-function fieldNamed({ fields }: CollectionSchema, name: string): FieldSchema | undefined {
-  const byName: Readonly<Record<string, FieldSchema>> = fields;
-  return byName[name];
 }

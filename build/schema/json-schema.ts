@@ -82,18 +82,20 @@ function makeDefinitions(): Record<string, JsonSchema> {
     // The schemas describe answers, not input: objects stay open.
     io: "input",
     uri: (id) => `#/$defs/${id}`,
-    override({ jsonSchema }) {
-      // zod adds the bounds of safe integers to every integer, and a pattern to every date's format.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.format === "date") delete jsonSchema.pattern;
-    },
+    override: withoutAdded,
   });
   const named = Object.keys(NAMED).map((name): [string, JsonSchema] => {
     const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
     return [name, withoutBounds(schema, NOT_PUBLISHED[name] ?? []) as JsonSchema];
   });
   return Object.fromEntries([...named, ...LISTED.map((item) => [listSchemaName(item), listDefinition(item)])]);
+}
+
+/** Takes away what zod adds: the bounds of safe integers to every integer, and a pattern to every date's format. */
+export function withoutAdded({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.format === "date") delete jsonSchema.pattern;
 }
 
 /** A schema without these bounds. Members that are called like a keyword are schemas, not numbers. */

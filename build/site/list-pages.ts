@@ -1,6 +1,5 @@
 /** The page of a collection: its entries in groups, what filters tell apart, and for strategies a comparison. */
 
-import { z } from "zod";
 import { compareText } from "../../worker/compare-text.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/paths.ts";
 import { askedMarkup, DUTIES_SLOTS, firstForm } from "../../worker/representations/duties-page.ts";
@@ -9,7 +8,7 @@ import { slot } from "../../worker/representations/page-slots.ts";
 import { type Profiles, SIDE_BY_SIDE_SLOT, sideBySide } from "../../worker/representations/side-by-side.ts";
 import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
-import { unwrapOptional } from "../schema/collection.ts";
+import { enumValues } from "../schema/collection.ts";
 import { type COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import { inlineText } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
@@ -62,13 +61,15 @@ const MAX_GROUPED = 200;
 
 function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly Entity[]): GroupView[] {
   if ("date" in collection.fields) return timeline(collection, entities);
-  const [field, schema] =
-    Object.entries<FieldSchema>(collection.fields).find(([, { filter, type }]) => filter && isEnum(type)) ?? [];
-  const grouped = field !== undefined && schema !== undefined && entities.length <= MAX_GROUPED;
+  const [field = "", values] =
+    Object.entries(collection.fields)
+      .map(([name, { filter, type }]) => [name, filter && enumValues(type)] as const)
+      .find(([, known]) => known) ?? [];
+  const grouped = values !== undefined && entities.length <= MAX_GROUPED;
   const named = [...entities].sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
   const groups = Map.groupBy(named, ({ record, name }) => (grouped ? String(record[field] ?? "") : initialOf(name)));
   const many = entities.length > MAX_GROUPED;
-  const order = grouped ? enumValues(schema.type) : [...groups.keys()].sort();
+  const order = grouped ? values : [...groups.keys()].sort();
   const views = order.flatMap((key): GroupView[] => {
     const of = groups.get(key);
     if (!of) return [];
@@ -93,7 +94,7 @@ function filtersOf(
   groups: readonly GroupView[],
 ): ListFilter[] {
   const places = new Map(groups.flatMap(({ items }) => items).map(({ path }, place) => [path, place]));
-  return Object.entries<FieldSchema>(collection.fields).flatMap(([field, { filter, title, reference }]) => {
+  return Object.entries(collection.fields).flatMap(([field, { filter, title, reference, type }]) => {
     if (!filter) return [];
     const byValue = new Map<string, number[]>();
     for (const { id, record } of collections[collection.name])
@@ -102,7 +103,7 @@ function filtersOf(
         known.push(places.get(pagePath(collection, id)) ?? -1);
         byValue.set(value, known);
       }
-    const order = enumValues(collection.fields[field]?.type ?? z.unknown());
+    const order = enumValues(type) ?? [];
     const values = [...byValue.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b) || compareText(a, b));
     const nameOf = (value: string) =>
       reference?.kind === "id" ? (entities.get(`${reference.type}:${value}`)?.name ?? value) : groupTitle(value);
@@ -119,9 +120,8 @@ function filtersOf(
 const COMPARED = ["family", "leverage_typical", "typical_sharpe", "correlation_to_sp500_typical"];
 
 function comparisonOf(entities: readonly Entity[]): ComparisonView {
-  const { fields } = collectionNamed("strategies");
   const compared = COMPARED.filter((name) => entities.some(({ record }) => record[name] !== undefined));
-  const columns = compared.map((name) => required(fields[name as keyof typeof fields], name) as FieldSchema);
+  const columns = compared.map(strategyField);
   return {
     sides: trusted(slot(SIDE_BY_SIDE_SLOT, sideBySide(profilesOf(entities)).text)),
     columns: columns.map(({ title }) => title),
@@ -153,10 +153,7 @@ const PROFILED = [
 
 /** What the worker reads to show two strategies side by side. */
 export function profilesOf(strategies: readonly Entity[]): Profiles {
-  const { fields } = collectionNamed("strategies");
-  const profiled = PROFILED.map(
-    (name) => [name, required(fields[name as keyof typeof fields], name) as FieldSchema] as const,
-  );
+  const profiled = PROFILED.map((name) => [name, strategyField(name)] as const);
   return {
     titles: profiled.map(([, { title }]) => title),
     strategies: strategies.map(({ id, name, record }) => ({
@@ -169,6 +166,10 @@ export function profilesOf(strategies: readonly Entity[]): Profiles {
       }),
     })),
   };
+}
+
+function strategyField(name: string): FieldSchema {
+  return required(collectionNamed("strategies").fields[name], name);
 }
 
 /** Events in the order of their dates, by decade. */
@@ -189,15 +190,6 @@ function timeline(collection: (typeof COLLECTIONS)[number], entities: readonly E
 
 function groupTitle(value: string): string {
   return /^[A-Z]+$/.test(value) ? value : titleOf(value.replaceAll("-", " "));
-}
-
-function isEnum(type: z.ZodType): boolean {
-  return unwrapOptional(type) instanceof z.ZodEnum;
-}
-
-function enumValues(type: z.ZodType): string[] {
-  const inner = unwrapOptional(type);
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }
 
 function sortKey(name: string): string {

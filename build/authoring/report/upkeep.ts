@@ -25,7 +25,7 @@ const COVERED = [
 
 function coverage({ collections }: Corpus): ReportSection {
   const { fields } = collectionNamed("terms");
-  const titles = COVERED.map((field) => fields[field as keyof typeof fields]?.title ?? field);
+  const titles = COVERED.map((field) => fields[field]?.title ?? field);
   return {
     title: "Coverage by category",
     note: "The share of a category's terms that have each part, in percent.",
