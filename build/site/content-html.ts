@@ -5,7 +5,7 @@ import { type Html, html, joined, NOTHING, trusted } from "../../worker/represen
 import type { Content, EntityLink, Work } from "../render/record-outline.ts";
 import { collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { DisplayBlock } from "../schema/display.ts";
-import { figureMarkup } from "./figure-view.ts";
+import { figureHtml } from "./figures/figure.ts";
 import { formulaHtml } from "./formula-html.ts";
 
 const SOURCES = collectionNamed("sources");
@@ -80,7 +80,7 @@ function blockHtml(block: DisplayBlock, number = 1): Html {
     case "address":
       return html`<a href="${block.url}" rel="nofollow">${hostOf(block.url)}</a>`;
     case "figure":
-      return figureMarkup(block.figure, number);
+      return figureHtml(block.figure, number);
   }
 }
 

@@ -3,7 +3,7 @@ import { shown } from "../../../worker/calculator-page/number-format.ts";
 import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
 import { px, widthOf } from "./text.ts";
 
-export interface Bars {
+interface Bars {
   readonly series: readonly string[];
   readonly rows: readonly { readonly label: string; readonly values: readonly number[] }[];
 }

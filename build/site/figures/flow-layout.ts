@@ -1,23 +1,10 @@
 /** Where the boxes of a flow stand, and how its arrows run: from the order in which they are written, and nothing else. */
+import type { Figure } from "../../schema/figures.ts";
 import { widthOf, wrapped } from "./text.ts";
 
-export interface Flow {
-  readonly boxes: readonly FlowBox[];
-  readonly arrows: readonly FlowArrow[];
-}
-
-export interface FlowBox {
-  readonly id: string;
-  readonly name: string;
-  readonly note?: string | undefined;
-  readonly row?: number | undefined;
-}
-
-export interface FlowArrow {
-  readonly from: string;
-  readonly to: string;
-  readonly label?: string | undefined;
-}
+export type Flow = NonNullable<Figure["flow"]>;
+type FlowBox = Flow["boxes"][number];
+type FlowArrow = Flow["arrows"][number];
 
 export interface PlacedBox {
   readonly box: FlowBox;

@@ -13,8 +13,6 @@ import {
 } from "./flow-layout.ts";
 import { px, textLines } from "./text.ts";
 
-export type { Flow } from "./flow-layout.ts";
-
 export function flowChart(flow: Flow, attributes: Html, inside: Html): Html {
   const { boxes, arrows, height } = layoutOf(flow);
   return html`<svg viewBox="0 0 ${WIDTH} ${px(height)}"${attributes}>

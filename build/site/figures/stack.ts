@@ -1,12 +1,8 @@
 /** Layers on top of each other, each as high as its size, with their names beside them. */
 import { shown } from "../../../worker/calculator-page/number-format.ts";
 import { type Html, html, NOTHING } from "../../../worker/representations/html-template.ts";
+import type { Figure } from "../../schema/figures.ts";
 import { px, textLines, wrapped } from "./text.ts";
-
-export interface Stack {
-  readonly unit: string;
-  readonly layers: readonly { readonly name: string; readonly size: number; readonly note?: string | undefined }[];
-}
 
 const WIDTH = 440;
 const SIZE = 13;
@@ -18,7 +14,7 @@ const NAMES = 160;
 const LEAST_HEIGHT = 220;
 const GAP = 8;
 
-export function stackChart({ unit, layers }: Stack, attributes: Html, inside: Html): Html {
+export function stackChart({ unit, layers }: NonNullable<Figure["stack"]>, attributes: Html, inside: Html): Html {
   const total = layers.reduce((sum, { size }) => sum + size, 0);
   const wanted = layers.map(({ name, size, note }) =>
     [name, `${measured(size, unit)}${note === undefined ? "" : `, ${note}`}`].flatMap((text) =>
