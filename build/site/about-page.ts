@@ -1,5 +1,6 @@
 /** What the page about the reference says, counted from the corpus. */
 import { pagePath } from "../../worker/paths.ts";
+import { SERVICE } from "../../worker/service-facts.ts";
 import { ownEstimates } from "../check/editorial/sourcing.ts";
 import { allEntities, type Corpus, type Entity } from "../corpus.ts";
 import { servedEdition } from "../editions/history.ts";
@@ -7,7 +8,8 @@ import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 import type { AboutView } from "./templates/about.ts";
 import type { Site } from "./templates/site.ts";
 
-export function aboutView(corpus: Corpus, { base, name }: Site): AboutView {
+export function aboutView(corpus: Corpus, { base }: Site): AboutView {
+  const { name } = SERVICE;
   const entities = allEntities(corpus);
   const estimates = ownEstimates(corpus);
   const kinds = Map.groupBy(corpus.collections.sources, ({ record }) => String(record["type"]));

@@ -2,14 +2,9 @@
 
 import { inPython } from "../../worker/calculator-page/calls.ts";
 import { compareText } from "../../worker/compare-text.ts";
-import { MAX_BODY_BYTES } from "../../worker/http/request-body.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { formatOf } from "../../worker/representations/registry.ts";
-import { MAX_NODES } from "../../worker/resources/graph/graph.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT } from "../../worker/resources/list-page.ts";
-import { MAX_BULK } from "../../worker/resources/records/bulk.ts";
-import { MAX_QUERY } from "../../worker/resources/search/q-parameter.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
 import { pathTemplate } from "../render/discovery/documents.ts";
@@ -21,7 +16,7 @@ import { operation, problemsOf } from "../render/discovery/openapi/operation.ts"
 import { componentSchemas } from "../render/discovery/openapi/schemas.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { ApiTypes } from "./api-types.ts";
-import type { ApiReference, CallView, Conventions, OperationView, ProblemLine } from "./templates/api-reference.ts";
+import type { ApiReference, CallView, OperationView, ProblemLine } from "./templates/api-reference.ts";
 import type { TypeView } from "./templates/api-types.ts";
 import { PATHS } from "./templates/site.ts";
 
@@ -39,15 +34,6 @@ export function apiReference(
   examples: ReadonlyMap<string, Example>,
   apiVersion: string,
 ): ApiReference {
-  const conventions: Conventions = {
-    apiVersion,
-    defaultLimit: DEFAULT_LIMIT,
-    maxLimit: MAX_LIMIT,
-    maxBodyBytes: MAX_BODY_BYTES,
-    maxBulk: MAX_BULK,
-    maxNodes: MAX_NODES,
-    maxQuery: MAX_QUERY,
-  };
   const types = new ApiTypes(componentSchemas(corpus) as Record<string, JsonSchema>);
   const shown = new Set<string>();
   const groups = Map.groupBy(
@@ -63,7 +49,7 @@ export function apiReference(
     });
     return [{ title, operations }];
   });
-  return { groups: described, types: otherTypes(types, shown), general: problemViews(GENERAL), conventions };
+  return { groups: described, types: otherTypes(types, shown), general: problemViews(GENERAL), apiVersion };
 }
 
 /** The problems that any operation can answer with are said once. */

@@ -1,7 +1,7 @@
 /** How to cite an entry: as a line, in BibTeX and in CSL-JSON. */
-import type { Site } from "./templates/site.ts";
+import { SERVICE } from "../../worker/service-facts.ts";
 
-interface Cited {
+export interface Cited {
   readonly id: string;
   readonly type: string;
   readonly title: string;
@@ -11,10 +11,11 @@ interface Cited {
 }
 
 export function citationForms(
-  { base, name: service }: Pick<Site, "base" | "name">,
+  base: string,
   { id, type, title, path, updated }: Cited,
 ): { name: string; text: string }[] {
   const url = base + path;
+  const service = SERVICE.name;
   const [year, month, day] = (updated ?? "").split("-").map(Number);
   const dated = year !== undefined && month !== undefined && day !== undefined;
   const csl = {

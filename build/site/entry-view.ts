@@ -23,7 +23,7 @@ import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
 import { errorReport } from "./templates/report-error.ts";
-import { type Crumb, PATHS, type Site } from "./templates/site.ts";
+import { type Link, PATHS, type Site } from "./templates/site.ts";
 
 /** Characters of the description in the head of a page. */
 const MAX_DESCRIPTION = 300;
@@ -40,7 +40,14 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
   const summary = page.summary === undefined ? undefined : notes.set(html`${page.summary}`);
   const sections = sectionsOf(entity, page, context, notes);
   const facts = factsOf(entity, page, notes);
-  const updated = record["updated"];
+  const { updated } = record;
+  const cited = {
+    id,
+    type: collection.type,
+    title: entity.name,
+    path,
+    ...(typeof updated === "string" && { updated }),
+  };
   return {
     path,
     title: entity.name,
@@ -62,19 +69,9 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
     backlinks: backlinksOf(entity, context),
     notes: notes.list(),
     reading: readingOf(entity, notes),
-    cite: citationForms(site, {
-      id,
-      type: collection.type,
-      title: entity.name,
-      path,
-      ...(typeof updated === "string" && { updated }),
-    }),
+    cite: citationForms(site.base, cited),
     type: collection.type,
-    report: errorReport(site, {
-      title: entity.name,
-      path,
-      ...(typeof updated === "string" && { updated }),
-    }),
+    report: errorReport(site, cited),
     history: historyOf(entity, context),
     record: pathOf(entity),
     file: draft.file.path,
@@ -96,7 +93,7 @@ function historyOf(entity: Entity, context: SiteContext): EntryView["history"] {
   });
 }
 
-function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crumb[] {
+function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Link[] {
   const list = { name: collection.title, path: listPagePath(collection) };
   const category = record["category"];
   const name = typeof category === "string" ? nameOf(`category:${category}`) : undefined;
@@ -105,11 +102,11 @@ function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crum
     : [list, { name, path: pagePath(collectionNamed("categories"), String(category)) }];
 }
 
-/** What the form of a calculator needs; it begins with the first worked example. */
-export function calculatorView(entity: Entity, { base }: Pick<Site, "base">): CalculatorView {
+/** What the form of a calculator needs. @param example place of the worked example that it begins with */
+export function calculatorView(entity: Entity, { base }: Pick<Site, "base">, example = 0): CalculatorView {
   const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
-  const calculate = calculatorFunction(id);
-  return { calculator: { id, name, formula_id, inputs, outputs, calculate }, values: examples[0]?.inputs ?? {}, base };
+  const calculator = { id, name, formula_id, inputs, outputs, calculate: calculatorFunction(id) };
+  return { base, calculator, values: (examples[example] ?? examples[0])?.inputs ?? {} };
 }
 
 /** Names other than the title, the longest first in meaning: the long name, abbreviations, aliases. */

@@ -1,12 +1,11 @@
 /** The pages of the learning paths, by path. */
 import { pagePath } from "../../worker/paths.ts";
-import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { type LearningPath, learningPaths, learningPathPage as pathOf } from "../learning-paths/learning-paths.ts";
 import { toStringList } from "../link/reference.ts";
 import type { Figure } from "../schema/figures.ts";
 import { learningPathPage, type PathView, pathListPage, type StepView } from "./templates/learning-paths.ts";
-import { type Link, PATHS, type Site } from "./templates/site.ts";
+import { calculatorScript, type Link, PATHS, type Site } from "./templates/site.ts";
 
 const GROUPS: Readonly<Record<LearningPath["kind"], string>> = {
   field: "To begin with",
@@ -66,14 +65,13 @@ function stepsOf({ steps }: LearningPath, { entities }: Corpus, site: Site): Ste
 }
 
 /** The figure of a step: one that a calculator draws over a range of an input, if there is one, else the first. */
-function figureOf({ record }: Entity, { assets }: Site): Pick<StepView, "figure"> {
+function figureOf({ record }: Entity, site: Site): Pick<StepView, "figure"> {
   const figures = (record["figures"] ?? []) as readonly Pick<Figure, "title" | "plot">[];
   const live = figures.find(({ plot }) => plot?.vary);
   const chosen = live ?? figures[0];
   if (!chosen) return {};
   const id = live?.plot?.calculator;
-  const calculator =
-    id === undefined ? undefined : { id, script: required(assets.calculators[id], `the script of ${id}`) };
+  const calculator = id === undefined ? undefined : { id, script: calculatorScript(site, id) };
   const { title } = chosen;
   return { figure: { title, number: figures.indexOf(chosen) + 1, ...(calculator && { calculator }) } };
 }

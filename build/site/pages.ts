@@ -8,7 +8,6 @@ import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failur
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
 import { thresholdsCsv, thresholdsJson } from "../../worker/resources/pages/thresholds.ts";
-import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { notebookSources, notebookText } from "../docs/notebooks.ts";
@@ -16,6 +15,7 @@ import { thresholdRows } from "../duties/threshold-rows.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
+import type { Settings } from "../settings.ts";
 import { aboutView } from "./about-page.ts";
 import { apiReference } from "./api-operations.ts";
 import { type SiteAssets, siteAssets } from "./assets.ts";
@@ -38,24 +38,13 @@ import { SEARCH_HELP, searchFrame } from "./templates/search.ts";
 import { PATHS, type Site } from "./templates/site.ts";
 import { thresholdsPage } from "./templates/thresholds.ts";
 
-export interface SiteSettings {
-  readonly base: string;
-  /** Where the content is kept, for links to edit it. */
-  readonly repository?: string;
-  readonly contact?: string;
-}
-
 /** What every page needs, and the files that it loads. */
-export async function siteOf(settings: SiteSettings, cache: BuildCache): Promise<{ site: Site; assets: SiteAssets }> {
+export async function siteOf(settings: Settings, cache: BuildCache): Promise<{ site: Site; assets: SiteAssets }> {
   const assets = await siteAssets(cache.siteAssets);
   const site: Site = {
     base: settings.base,
     ...(settings.repository !== undefined && { repository: settings.repository }),
     ...(settings.contact !== undefined && { contact: settings.contact }),
-    name: SERVICE.name,
-    shortName: SERVICE.shortName,
-    license: SERVICE.license,
-    licenseUrl: SERVICE.licenseUrl,
     assets: assets.paths,
     sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
   };
@@ -142,11 +131,5 @@ function thresholdFiles(corpus: Corpus, site: Site): ReleaseFile[] {
 }
 
 function problemViews(): ProblemView[] {
-  return Object.entries(PROBLEMS).map(([slug, { title, status, meaning, remedy }]) => ({
-    path: `${PATHS.problems}/${slug}`,
-    title,
-    status,
-    meaning,
-    remedy,
-  }));
+  return Object.entries(PROBLEMS).map(([slug, problem]) => ({ path: `${PATHS.problems}/${slug}`, ...problem }));
 }

@@ -2,7 +2,7 @@
 
 import { type Entity, pathOf } from "../corpus.ts";
 import type { COLLECTIONS } from "../schema/collections.ts";
-import type { Crumb } from "./templates/site.ts";
+import type { Link } from "./templates/site.ts";
 
 const DEFINED_TERM = "schema:DefinedTerm";
 
@@ -10,7 +10,7 @@ interface About {
   readonly entity: Entity;
   readonly path: string;
   readonly description: string;
-  readonly crumbs: readonly Crumb[];
+  readonly crumbs: readonly Link[];
   readonly otherNames: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function listData(
   };
 }
 
-function breadcrumbList(base: string, crumbs: readonly Crumb[]): unknown {
+function breadcrumbList(base: string, crumbs: readonly Link[]): unknown {
   return {
     "@type": "BreadcrumbList",
     itemListElement: crumbs.map(({ name, path }, i) => ({

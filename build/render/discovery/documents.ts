@@ -142,14 +142,18 @@ function countBy(values: readonly string[]): Record<string, number> {
   return counts;
 }
 
+/** A link of the front page and of llms.txt. */
+export interface DescribedLink {
+  readonly name: string;
+  readonly url: string;
+  readonly description: string;
+}
+
 /**
  * All GET routes outside the collections that need no path parameter, for the front page and llms.txt. The list of
  * dumps has its own documents.
  */
-export function documentLinks(
-  routes: readonly Route[],
-  base: string,
-): { name: string; url: string; description: string }[] {
+export function documentLinks(routes: readonly Route[], base: string): DescribedLink[] {
   return routes
     .filter(
       (route) =>
@@ -163,8 +167,8 @@ export function documentLinks(
 }
 
 export function frontPage({ catalog, routes, base, apiVersion }: DiscoveryInput): {
-  documents: { name: string; url: string; description: string }[];
-  collections: { name: string; url: string; description: string }[];
+  documents: DescribedLink[];
+  collections: DescribedLink[];
 } & Record<string, unknown> {
   return {
     name: SERVICE.name,

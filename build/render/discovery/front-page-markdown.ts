@@ -2,17 +2,7 @@
 import { PROBLEMS } from "../../../worker/problems.ts";
 import { MCP_PATH } from "../../../worker/resources/mcp.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
-
-interface Link {
-  readonly name: string;
-  readonly url: string;
-  readonly description: string;
-}
-
-interface FrontPage {
-  readonly documents: readonly Link[];
-  readonly collections: readonly Link[];
-}
+import type { DescribedLink, frontPage } from "./documents.ts";
 
 /** Requests that a visitor can try. */
 export function tryThese(base: string): string[] {
@@ -27,8 +17,8 @@ export function tryThese(base: string): string[] {
   ];
 }
 
-export function frontPageMarkdown({ documents, collections }: FrontPage, base: string): string {
-  const list = (links: readonly Link[]) =>
+export function frontPageMarkdown({ documents, collections }: ReturnType<typeof frontPage>, base: string): string {
+  const list = (links: readonly DescribedLink[]) =>
     links.map((link) => `- [${link.name}](${link.url}): ${link.description}`).join("\n");
   return `# ${SERVICE.name}
 

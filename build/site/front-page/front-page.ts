@@ -1,8 +1,6 @@
 /** The front page as the template takes it. */
 
-import type { CalculatorView } from "../../../worker/calculator-page/form.ts";
 import { compareText } from "../../../worker/compare-text.ts";
-import { calculatorFunction } from "../../../worker/compute/compute-by-id.ts";
 import { FEED_FORMATS, feedPath, listPagePath, pagePath } from "../../../worker/paths.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
 import { calculatorOf, queryOfInputs } from "../../compute/calculators.ts";
@@ -10,6 +8,7 @@ import type { Corpus, Entity } from "../../corpus.ts";
 import { learningPathPage, learningPaths } from "../../learning-paths/learning-paths.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import { dateInWords } from "../../schema/values-in-words.ts";
+import { calculatorView } from "../entry-view.ts";
 import type { HomeView, SummarizedLink } from "../templates/home.ts";
 import { PATHS, type Site } from "../templates/site.ts";
 import { CALCULATOR, FIRST_PATHS, QUESTIONS, type Question, TERMS_OF_THE_DAY } from "./choices.ts";
@@ -22,8 +21,6 @@ export function frontPageView(corpus: Corpus, site: Site): HomeView {
   const calculator = entities.get(`calculator:${CALCULATOR.id}`);
   const paths = learningPaths(corpus);
   return {
-    claim: SERVICE.claim,
-    description: SERVICE.description,
     collections: COLLECTIONS.map((collection) => ({
       name: collection.title,
       path: listPagePath(collection),
@@ -37,7 +34,9 @@ export function frontPageView(corpus: Corpus, site: Site): HomeView {
       const entity = entities.get(asked.answer);
       return entity ? [{ question: asked.question, ...answerTo(asked, entity) }] : [];
     }),
-    ...(calculator && { calculator: { ...summarized(calculator), form: calculatorView(calculator, site.base) } }),
+    ...(calculator && {
+      calculator: { ...summarized(calculator), form: calculatorView(calculator, site, CALCULATOR.example) },
+    }),
     termsOfTheDay: TERMS_OF_THE_DAY.flatMap((id) => {
       const term = entities.get(`term:${id}`);
       return term ? [summarized(term)] : [];
@@ -96,10 +95,4 @@ function answerTo({ section, example }: Question, entity: Entity) {
     type: entity.collection.type,
     path: path + (inputs ? queryOfInputs(inputs) : "") + (section === undefined ? "" : `#${section}`),
   };
-}
-
-function calculatorView(entity: Entity, base: string): CalculatorView {
-  const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
-  const calculator = { id, name, formula_id, inputs, outputs, calculate: calculatorFunction(id) };
-  return { base, calculator, values: (examples[CALCULATOR.example] ?? examples[0])?.inputs ?? {} };
 }

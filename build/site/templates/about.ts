@@ -33,7 +33,7 @@ export function aboutPage(site: Site, view: AboutView): string {
     ["Report an error", "report", report(site)],
     ["Who is behind it", "who", who(site)],
     ["Cite", "cite", cite(view)],
-    ["Licence", "licence", licence(site)],
+    ["Licence", "licence", LICENCE],
     ["No advice", "no-advice", ADVICE],
   ];
   return layout(site, {
@@ -80,10 +80,10 @@ function report({ repository, contact }: Site): Html {
   return html`<p>${how} Nobody is named here to send it to: this copy of the service was published without an address for reports.</p>`;
 }
 
-function who({ repository, name }: Site): Html {
+function who({ repository }: Site): Html {
   const project =
     repository === undefined ? html`an open project` : html`<a href="${repository}" rel="nofollow">an open project</a>`;
-  return html`<p>${name} is ${project}. Its code and its content are public; anyone may propose a change as a pull request, and maintainers, who are invited from those who did, decide by agreement. Facts are not voted on. It asks for no key and no account.</p>`;
+  return html`<p>${SERVICE.name} is ${project}. Its code and its content are public; anyone may propose a change as a pull request, and maintainers, who are invited from those who did, decide by agreement. Facts are not voted on. It asks for no key and no account.</p>`;
 }
 
 function cite({ citations }: AboutView): Html {
@@ -92,8 +92,6 @@ ${citations.map((text) => html`<div class="copyable"><pre tabindex="0" role="gro
 <p><a href="${PATHS.dumps}">Downloads</a> have the whole edition, with a <code>CITATION.cff</code>.</p>`;
 }
 
-function licence({ license, licenseUrl }: Site): Html {
-  return html`<p>Content and data may be used for any purpose, also a commercial one, with the name of the source: <a rel="license" href="${licenseUrl}">${license}</a>. The code is licensed ${SERVICE.codeLicense}.</p>`;
-}
+const LICENCE = html`<p>Content and data may be used for any purpose, also a commercial one, with the name of the source: <a rel="license" href="${SERVICE.licenseUrl}">${SERVICE.license}</a>. The code is licensed ${SERVICE.codeLicense}.</p>`;
 
 const ADVICE = html`<p>This is a reference. Nothing here is investment, legal or tax advice, and a result of a calculator is no better than the numbers that go in. Before a filing or a trade depends on it, read the source that the entry cites.</p>`;

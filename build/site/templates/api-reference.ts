@@ -1,5 +1,10 @@
 /** The API for developers: what each address answers, what it takes, and a request to try. */
+import { MAX_BODY_BYTES } from "../../../worker/http/request-body.ts";
 import { type Html, html, joined, withCode } from "../../../worker/representations/html-template.ts";
+import { MAX_NODES } from "../../../worker/resources/graph/graph.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../../../worker/resources/list-page.ts";
+import { MAX_BULK } from "../../../worker/resources/records/bulk.ts";
+import { MAX_QUERY } from "../../../worker/resources/search/search-query.ts";
 import {
   foldedType,
   inputRows,
@@ -65,18 +70,7 @@ export interface ApiReference {
   readonly types: readonly TypeView[];
   /** What any operation can be answered with. */
   readonly general: readonly ProblemLine[];
-  readonly conventions: Conventions;
-}
-
-/** Bounds that hold for more than one operation, and the version that is described. */
-export interface Conventions {
   readonly apiVersion: string;
-  readonly defaultLimit: number;
-  readonly maxLimit: number;
-  readonly maxBodyBytes: number;
-  readonly maxBulk: number;
-  readonly maxNodes: number;
-  readonly maxQuery: number;
 }
 
 /** The anchor of the types, after the groups of operations. */
@@ -85,7 +79,7 @@ const TYPES = "Types";
 /** The anchor of what holds for all of them, before the groups. */
 const CONVENTIONS = "Lists, limits and versions";
 
-export function docsPage(site: Site, { groups, types, general, conventions }: ApiReference): string {
+export function docsPage(site: Site, { groups, types, general, apiVersion }: ApiReference): string {
   const description = "Every address of the API: what it answers, what it takes, and a request to try.";
   return layout(site, {
     title: "The API",
@@ -104,7 +98,7 @@ curl '${site.base}/api/v1/search?q=how+are+performance+fees+charged'
 curl '${site.base}/api/v1/compute/irr?cash_flows=-100,60,60'</pre>
 <p>Every answer has an <code>ETag</code>; send it back in <code>If-None-Match</code> and get a 304. An extension, <code>format=</code> or <code>Accept</code> chooses the format. An error is a <a href="${PATHS.problems}">problem document</a> that says what is wrong and what works. Any operation can be answered with ${problems(general)}.</p>
 </section>
-${conventionsHtml(conventions)}
+${conventions(apiVersion)}
 ${groups.map(
   ({ title, operations }) => html`<section aria-labelledby="${anchor(title)}">
 <h2 id="${anchor(title)}">${title}</h2>
@@ -118,7 +112,8 @@ ${types.map((type) => html`<article class="operation">${typeTable(type)}</articl
   });
 }
 
-function conventionsHtml(of: Conventions): Html {
+/** What holds for more than one operation. */
+function conventions(apiVersion: string): Html {
   const rows: readonly [string, Html][] = [
     [
       "Formats",
@@ -126,7 +121,7 @@ function conventionsHtml(of: Conventions): Html {
     ],
     [
       "Lists",
-      html`<code>limit</code> is 1 to ${of.maxLimit}, and ${of.defaultLimit} unless it is given; <code>offset</code> counts from 0. <code>meta.total</code> and the header <code>X-Total-Count</code> say how many there are. <code>links.next</code> and the header <code>Link</code> name the next page; the last page names none. A collection of up to 100 records, and every NDJSON list without <code>limit</code>, comes whole. The <a href="${PATHS.dumps}">dumps</a> hold whole collections and the whole corpus.`,
+      html`<code>limit</code> is 1 to ${MAX_LIMIT}, and ${DEFAULT_LIMIT} unless it is given; <code>offset</code> counts from 0. <code>meta.total</code> and the header <code>X-Total-Count</code> say how many there are. <code>links.next</code> and the header <code>Link</code> name the next page; the last page names none. A collection of up to 100 records, and every NDJSON list without <code>limit</code>, comes whole. The <a href="${PATHS.dumps}">dumps</a> hold whole collections and the whole corpus.`,
     ],
     [
       "Parts",
@@ -134,11 +129,11 @@ function conventionsHtml(of: Conventions): Html {
     ],
     [
       "Limits",
-      html`There is no key and no quota. A body holds ${of.maxBodyBytes / 2 ** 20} MB at most, a query of the search ${of.maxQuery} characters, a bulk request ${of.maxBulk} ids, a page of the graph ${of.maxNodes} nodes. What is more is an error that names the bound.`,
+      html`There is no key and no quota. A body holds ${MAX_BODY_BYTES / 2 ** 20} MB at most, a query of the search ${MAX_QUERY} characters, a bulk request ${MAX_BULK} ids, a page of the graph ${MAX_NODES} nodes. What is more is an error that names the bound.`,
     ],
     [
       "Versions",
-      html`This is version ${of.apiVersion} of the API; <code>X-API-Version</code> is on every answer. The content has editions of its own: <a href="${PATHS.changes}">Changes</a> lists what each of them added, changed and removed, and <code>/api/v1/changes?since=</code> tells a program. A renamed entry leads to its new address; the address of a removed one is a 410 that says why.`,
+      html`This is version ${apiVersion} of the API; <code>X-API-Version</code> is on every answer. The content has editions of its own: <a href="${PATHS.changes}">Changes</a> lists what each of them added, changed and removed, and <code>/api/v1/changes?since=</code> tells a program. A renamed entry leads to its new address; the address of a removed one is a 410 that says why.`,
     ],
   ];
   return html`<section class="operation" aria-labelledby="${anchor(CONVENTIONS)}">

@@ -1,6 +1,7 @@
 /** The page of the dumps: the whole corpus in files, and how they are opened. */
 import { type Html, html } from "../../../worker/representations/html-template.ts";
-import { layout } from "./layout.ts";
+import { SERVICE } from "../../../worker/service-facts.ts";
+import { jsonAndMarkdown, layout } from "./layout.ts";
 import { size } from "./numbers.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
@@ -38,12 +39,9 @@ export function dumpsPage(site: Site, view: DumpsView): string {
     description: DESCRIPTION,
     path: PATHS.dumps,
     structuredData,
-    alternates: [
-      { mediaType: "application/json", path: `${PATHS.dumps}.json` },
-      { mediaType: "text/markdown", path: `${PATHS.dumps}.md` },
-    ],
+    alternates: jsonAndMarkdown(PATHS.dumps),
     main: html`<div class="list docs">
-${pageHead("Dumps", DESCRIPTION, html`Edition ${edition} · <a rel="license" href="${site.licenseUrl}">${site.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="${PATHS.changes}">what has changed</a>`)}
+${pageHead("Dumps", DESCRIPTION, html`Edition ${edition} · <a rel="license" href="${SERVICE.licenseUrl}">${SERVICE.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="${PATHS.changes}">what has changed</a>`)}
 ${groups.length === 0 ? html`<p>${view.noDumps}</p>` : content(view)}
 </div>`,
   });

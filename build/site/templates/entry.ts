@@ -3,12 +3,11 @@
 import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../../worker/calculator-page/form.ts";
 import { type Html, html, joined, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
-import { required } from "../../../worker/required.ts";
 import { type EditionView, editionAnchor } from "./changes.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
 import { type ErrorReport, reportLink } from "./report-error.ts";
-import { type Crumb, type Link, PATHS, type Preview, type Site } from "./site.ts";
+import { calculatorScript, type Link, PATHS, type Preview, type Site } from "./site.ts";
 
 export interface EntryView {
   readonly path: string;
@@ -16,7 +15,7 @@ export interface EntryView {
   /** Plain text of the summary, for the head. */
   readonly description: string;
   readonly preview: Preview;
-  readonly crumbs: readonly Crumb[];
+  readonly crumbs: readonly Link[];
   readonly otherNames: readonly string[];
   readonly summary?: Html;
   /** Short facts under the title: level, dates. */
@@ -95,7 +94,7 @@ export function entryPage(site: Site, view: EntryView): string {
       { mediaType: "application/ld+json", path: `${record}.jsonld` },
       { mediaType: "text/markdown", path: `${record}.md` },
     ],
-    main: html`<article class="entry${view.calculator && html` with-calculator" data-computes="${calculatorScript(site, view.calculator)}`}">
+    main: html`<article class="entry${view.calculator && html` with-calculator" data-computes="${calculatorScript(site, view.calculator.calculator.id)}`}">
 <header>
 <h1>${title}</h1>
 ${
@@ -123,10 +122,6 @@ ${facts(view)}${view.related.map(
 )}${elsewhere(site, view)}</aside>
 </article>`,
   });
-}
-
-function calculatorScript({ assets }: Site, { calculator: { id } }: CalculatorView): string {
-  return required(assets.calculators[id], `the script of ${id}`);
 }
 
 /** Sections of its own from which on an entry has a list of them. */

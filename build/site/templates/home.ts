@@ -2,13 +2,11 @@
 import { type CalculatorView, calculatorForm } from "../../../worker/calculator-page/form.ts";
 import { grouped } from "../../../worker/representations/grouped.ts";
 import { type Html, html } from "../../../worker/representations/html-template.ts";
-import { required } from "../../../worker/required.ts";
-import { layout, SEARCH_FORM } from "./layout.ts";
-import { type Link, PATHS, type Site } from "./site.ts";
+import { SERVICE } from "../../../worker/service-facts.ts";
+import { layout, type PageFrame, SEARCH_FORM } from "./layout.ts";
+import { calculatorScript, type Link, PATHS, type Site } from "./site.ts";
 
 export interface HomeView {
-  readonly claim: string;
-  readonly description: string;
   readonly collections: readonly CountedLink[];
   readonly categories: readonly CountedLink[];
   readonly questions: readonly AnsweredQuestion[];
@@ -20,7 +18,7 @@ export interface HomeView {
   readonly event?: SummarizedLink & { readonly date: string };
   /** Learning paths to begin with. */
   readonly paths: readonly Link[];
-  readonly alternates: readonly { readonly mediaType: string; readonly path: string; readonly title?: string }[];
+  readonly alternates: NonNullable<PageFrame["alternates"]>;
   readonly structuredData: unknown;
 }
 
@@ -42,10 +40,10 @@ interface AnsweredQuestion {
 }
 
 export function homePage(site: Site, view: HomeView): string {
-  const { claim, description, collections, categories, questions, calculator, alternates, structuredData } = view;
+  const { collections, categories, questions, calculator, alternates, structuredData } = view;
   return layout(site, {
-    title: site.name,
-    description,
+    title: SERVICE.name,
+    description: SERVICE.description,
     path: "/",
     alternates,
     structuredData,
@@ -53,7 +51,7 @@ export function homePage(site: Site, view: HomeView): string {
     scripts: [site.assets.home, ...(calculator ? [site.assets.compute] : [])],
     main: html`<div class="home">
 <header>
-<h1>${claim}</h1>
+<h1>${SERVICE.claim}</h1>
 ${SEARCH_FORM}
 <p class="counts">${collections.map(({ name, path, count }) => html`<a href="${path}"><b>${grouped(count)}</b> ${name.toLowerCase()}</a> `)}</p>
 </header>
@@ -66,7 +64,7 @@ ${
 `
 }${
   calculator &&
-  html`<section class="try" aria-labelledby="try" data-computes="${calculatorScript(site, calculator.form)}">
+  html`<section class="try" aria-labelledby="try" data-computes="${calculatorScript(site, calculator.form.calculator.id)}">
 <h2 id="try"><a href="${calculator.path}">${calculator.name}</a></h2>
 <p>${calculator.summary}</p>
 ${calculatorForm(calculator.form)}</section>
@@ -87,10 +85,6 @@ ${termOfTheDay(view)}${latestEvent(view)}${firstPaths(view)}</div>
 </section>
 </div>`,
   });
-}
-
-function calculatorScript({ assets }: Site, { calculator: { id } }: CalculatorView): string {
-  return required(assets.calculators[id], `the script of ${id}`);
 }
 
 /** All stand in one place and all but one are invisible, so that nothing moves when the script chooses another. */

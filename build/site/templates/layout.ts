@@ -4,8 +4,9 @@ import { OPEN_SEARCH_PATH, previewImagePath } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { ABOUT_SLOT, pageAbout } from "../../../worker/representations/page-about.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
+import { SERVICE } from "../../../worker/service-facts.ts";
 import { LETTER_OUTLINES } from "./mark.ts";
-import { type Crumb, type Link, PATHS, PREVIEW_SIZE, type Preview, type Site } from "./site.ts";
+import { type Link, PATHS, PREVIEW_SIZE, type Preview, type Site } from "./site.ts";
 
 export interface PageFrame {
   readonly title: string;
@@ -15,7 +16,7 @@ export interface PageFrame {
   readonly path?: string;
   /** Absent for what has the picture of the whole site. */
   readonly preview?: Preview;
-  readonly crumbs?: readonly Crumb[];
+  readonly crumbs?: readonly Link[];
   /** The same content in other formats. */
   readonly alternates?: readonly { readonly mediaType: string; readonly path: string; readonly title?: string }[];
   /** JSON-LD of the page. */
@@ -48,6 +49,14 @@ const IN_FOOTER: readonly Link[] = [
   { name: "Problems", path: PATHS.problems },
 ];
 
+/** The alternates of what is at a path as JSON and as Markdown. */
+export function jsonAndMarkdown(path: string): NonNullable<PageFrame["alternates"]> {
+  return [
+    { mediaType: "application/json", path: `${path}.json` },
+    { mediaType: "text/markdown", path: `${path}.md` },
+  ];
+}
+
 export function layout(site: Site, page: PageFrame): string {
   const { title, description, path, crumbs = [], alternates = [], structuredData, scripts = [], filled = false } = page;
   const canonical = path === undefined ? undefined : site.base + path;
@@ -62,12 +71,12 @@ ${filled ? trusted(slot(ABOUT_SLOT, about.text)) : about}${canonical === undefin
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${site.assets.touchIcon}">
-<link rel="search" type="application/opensearchdescription+xml" href="${OPEN_SEARCH_PATH}" title="${site.shortName}">
+<link rel="search" type="application/opensearchdescription+xml" href="${OPEN_SEARCH_PATH}" title="${SERVICE.shortName}">
 ${alternates.map(
   ({ mediaType, path: other, title: name }) =>
     html`<link rel="alternate" type="${mediaType}" href="${other}"${name === undefined ? NOTHING : html` title="${name}"`}>
 `,
-)}<meta property="og:site_name" content="${site.name}">
+)}<meta property="og:site_name" content="${SERVICE.name}">
 ${previewMeta(site, page.preview)}<meta property="og:type" content="${crumbs.length > 0 ? "article" : "website"}">
 <meta name="color-scheme" content="light dark">
 ${[site.assets.search, ...scripts].map(
@@ -93,23 +102,20 @@ ${footer(site)}
 }
 
 /** Previews of a shared answer show it too: the worker says again what comes before. */
-function previewMeta(
-  { base, name }: Site,
-  { name: image, shows }: Preview = { shows: "its mark and its title" },
-): Html {
+function previewMeta({ base }: Site, { name: image, shows }: Preview = { shows: "its mark and its title" }): Html {
   return html`<meta property="og:image" content="${base}${previewImagePath(image)}">
 <meta property="og:image:width" content="${PREVIEW_SIZE.width}">
 <meta property="og:image:height" content="${PREVIEW_SIZE.height}">
-<meta property="og:image:alt" content="${name}: ${shows}">
+<meta property="og:image:alt" content="${SERVICE.name}: ${shows}">
 <meta name="twitter:card" content="summary_large_image">
 `;
 }
 
-function header({ shortName, sections }: Site, { path, hasSearch = false }: PageFrame): Html {
+function header({ sections }: Site, { path, hasSearch = false }: PageFrame): Html {
   const lists = IN_HEADER.flatMap((section) => sections.find((link) => link.path === section) ?? []);
   const links = [...lists, ...AFTER_LISTS];
   return html`<header class="site">
-<a class="wordmark" href="${PATHS.home}">${MARK}${shortName}</a>
+<a class="wordmark" href="${PATHS.home}">${MARK}${SERVICE.shortName}</a>
 ${hasSearch ? NOTHING : SEARCH_FORM}
 <nav aria-label="Sections"><ul>${links.map((link) => html`<li><a href="${link.path}"${current(link, path)}>${link.name}</a></li>`)}</ul></nav>
 </header>`;
@@ -129,16 +135,16 @@ export const SEARCH_FORM = html`<form class="search" role="search" action="${PAT
 <button type="submit">Search</button>
 </form>`;
 
-function breadcrumbs(crumbs: readonly Crumb[]): Html {
+function breadcrumbs(crumbs: readonly Link[]): Html {
   if (crumbs.length === 0) return NOTHING;
   return html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${crumbs.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ol></nav>
 `;
 }
 
-function footer({ name, license, licenseUrl, sections }: Site): Html {
+function footer({ sections }: Site): Html {
   const others = sections.filter(({ path }) => !IN_HEADER.includes(path));
   return html`<footer class="site">
 <nav aria-label="The rest of the reference">${[others, IN_FOOTER].map((links) => html`<ul>${links.map((link) => html`<li><a href="${link.path}">${link.name}</a></li>`)}</ul>`)}</nav>
-<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API.</p>
+<p>${SERVICE.name}. The content is licensed <a rel="license" href="${SERVICE.licenseUrl}">${SERVICE.license}</a>. Every page is a record of an open API.</p>
 </footer>`;
 }

@@ -1,6 +1,6 @@
 /** The pages of the learning paths: their list, and the steps of each. */
 import { type Html, html, joined, NOTHING } from "../../../worker/representations/html-template.ts";
-import { layout } from "./layout.ts";
+import { jsonAndMarkdown, layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { type Link, PATHS, type Site } from "./site.ts";
 
@@ -45,7 +45,7 @@ export function pathListPage(site: Site, groups: readonly PathGroup[]): string {
     title: TITLE,
     description: DESCRIPTION,
     path: PATHS.paths,
-    alternates: alternatesOf(PATHS.paths),
+    alternates: jsonAndMarkdown(`/api/v1${PATHS.paths}`),
     main: html`<div class="list">
 ${pageHead(TITLE, DESCRIPTION, formats(PATHS.paths))}
 ${groups.map(({ title, paths }, i) => {
@@ -66,7 +66,7 @@ export function learningPathPage(site: Site, view: StepsView): string {
     description,
     path,
     crumbs: [{ name: TITLE, path: PATHS.paths }],
-    alternates: alternatesOf(path),
+    alternates: jsonAndMarkdown(`/api/v1${path}`),
     scripts: [site.assets.paths],
     main: html`<div class="list">
 ${pageHead(name, description, formats(path))}
@@ -90,13 +90,6 @@ function step({ anchor, name, path, level, summary, needs, figure }: StepView, i
 function figureOf(path: string, { title, number, calculator }: NonNullable<StepView["figure"]>): Html {
   const live = calculator && html` data-calculator="${calculator.id}" data-script="${calculator.script}"`;
   return html`<details class="${calculator ? "step-figure live" : "step-figure"}"${live}><summary>${calculator ? "Try it" : "Figure"}: ${title}</summary><div class="figures" data-place><p><a href="${path}#figure-${number}">The figure in the entry</a></p></div></details>`;
-}
-
-function alternatesOf(path: string) {
-  return [
-    { mediaType: "application/json", path: `/api/v1${path}.json` },
-    { mediaType: "text/markdown", path: `/api/v1${path}.md` },
-  ];
 }
 
 function formats(path: string): Html {

@@ -5,7 +5,7 @@ import { type Html, html, NOTHING } from "../../../worker/representations/html-t
 import { type ListFilter, listFilters } from "./filters.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
-import type { Crumb, Link, Preview, Site } from "./site.ts";
+import type { Link, Preview, Site } from "./site.ts";
 import { type ComparisonView, comparison } from "./strategy-comparison.ts";
 
 export interface ListView {
@@ -14,7 +14,7 @@ export interface ListView {
   readonly description: string;
   readonly preview: Preview;
   readonly count: number;
-  readonly crumbs: readonly Crumb[];
+  readonly crumbs: readonly Link[];
   /** Shown before the groups. */
   readonly comparison?: ComparisonView;
   /** A page about the same. */

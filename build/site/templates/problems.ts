@@ -1,6 +1,6 @@
 /** Pages about problems: one for each type, their list, and the frame of a request that failed. */
 import { html, trusted, withCode } from "../../../worker/representations/html-template.ts";
-import { layout } from "./layout.ts";
+import { jsonAndMarkdown, layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
 
@@ -20,10 +20,7 @@ export function problemPage(site: Site, { path, title, status, meaning, remedy }
     description: meaning,
     path,
     crumbs: CRUMBS,
-    alternates: [
-      { mediaType: "application/json", path: `${path}.json` },
-      { mediaType: "text/markdown", path: `${path}.md` },
-    ],
+    alternates: jsonAndMarkdown(path),
     main: html`<article class="entry">
 ${pageHead(title, withCode(meaning), html`Status ${status}`)}
 <div class="text">

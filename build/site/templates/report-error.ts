@@ -1,23 +1,17 @@
 /** The way to report an error in an entry: an issue, a mail, or a text to send, with what says which text is meant. */
 import { type Html, html } from "../../../worker/representations/html-template.ts";
+import type { Cited } from "../cite.ts";
 import type { Site } from "./site.ts";
 
 /** An address to open, or a text to copy where the release names nobody. */
 export type ErrorReport = { readonly address: string } | { readonly text: string };
-
-interface Reported {
-  readonly title: string;
-  readonly path: string;
-  /** `YYYY-MM-DD`: the day of the edition that changed the entry last; absent before the first edition. */
-  readonly updated?: string;
-}
 
 /** The field of the form `wrong-fact.yml` that says which entry is meant. */
 const FORM = { template: "wrong-fact.yml", field: "entry" } as const;
 
 export function errorReport(
   { base, repository, contact }: Pick<Site, "base" | "repository" | "contact">,
-  { title, path, updated }: Reported,
+  { title, path, updated }: Pick<Cited, "title" | "path" | "updated">,
 ): ErrorReport {
   const subject = `Error in “${title}”`;
   const entry = `${base}${path}${updated === undefined ? "" : `, as changed on ${updated}`}`;

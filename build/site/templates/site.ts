@@ -1,16 +1,12 @@
 /** What every page shows and needs, whatever it is about. */
 
 import { ABOUT_PATH, CONNECT_PATH, LEARNING_PATHS_PATH, THRESHOLDS_PATH } from "../../../worker/paths.ts";
+import { required } from "../../../worker/required.ts";
 
 /** Facts of the release that all pages share. */
 export interface Site {
   /** Address that the service is published at, without a trailing slash. */
   readonly base: string;
-  readonly name: string;
-  /** The name in the head of a page, short. */
-  readonly shortName: string;
-  readonly license: string;
-  readonly licenseUrl: string;
   /** Where the content can be edited, without a trailing slash; absent when it is not public. */
   readonly repository?: string;
   /** Where a mail about an error goes; absent when nobody is named. */
@@ -39,12 +35,6 @@ export interface Assets {
   readonly copy: string;
 }
 
-/** Where a page lies: the collections and categories above it. */
-export interface Crumb {
-  readonly name: string;
-  readonly path: string;
-}
-
 /** Of a picture for previews in pixels, as the networks recommend them. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
@@ -59,6 +49,11 @@ export interface Preview {
 export interface Link {
   readonly name: string;
   readonly path: string;
+}
+
+/** Path of the script that computes with a calculator. */
+export function calculatorScript({ assets }: Site, id: string): string {
+  return required(assets.calculators[id], `the script of ${id}`);
 }
 
 /** Paths of the pages that are not about a record. */
