@@ -1,7 +1,7 @@
 /** The contract as TypeScript: its schemas, and per method its paths with their parameters and answers. */
 import { PROBLEMS } from "../../../worker/problems.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
-import { comment, declarationOf, indented, membersType, typeOf } from "./json-schema-to-typescript.ts";
+import { comment, declarationOf, indented, membersType, nameOfRef, typeOf } from "./json-schema-to-typescript.ts";
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -33,6 +33,22 @@ export interface Operation {
   readonly responses: { readonly "200": { readonly content: Readonly<Record<string, Media>> } };
 }
 
+/** An operation with its address. */
+export interface AddressedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+export function operationsIn(paths: OpenApi["paths"]): AddressedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    ["get", "post"].flatMap((method) => {
+      const operation = methods[method] as Operation | undefined;
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+}
+
 const HEAD = "/** The contract of the service. Made from its OpenAPI document. */";
 
 /** Types of answers that are neither JSON nor text. */
@@ -43,15 +59,8 @@ const OTHER_PROTOCOL = "/mcp";
 
 /** The declarations of the whole contract. */
 export function contractTypes({ paths, components }: OpenApi): string {
-  const operations = Object.entries(paths)
-    .filter(([path]) => path !== OTHER_PROTOCOL)
-    .flatMap(([path, methods]) =>
-      ["get", "post"].flatMap((method) => {
-        const operation = methods[method] as Operation | undefined;
-        return operation ? [{ path, method, operation, isBinary: isBinary(operation) }] : [];
-      }),
-    );
-  const entries = (wanted: (one: (typeof operations)[number]) => boolean) =>
+  const operations = operationsIn(paths).filter(({ path }) => path !== OTHER_PROTOCOL);
+  const entries = (wanted: (one: AddressedOperation) => boolean) =>
     operations.filter(wanted).map(({ path, operation }) => entryOf(path, operation, components.parameters));
   return [
     HEAD,
@@ -61,12 +70,12 @@ export function contractTypes({ paths, components }: OpenApi): string {
     interfaceOf(
       "Addresses that are read as JSON or text.",
       "Get",
-      entries(({ method, isBinary }) => method === "get" && !isBinary),
+      entries(({ method, operation }) => method === "get" && !isBinary(operation)),
     ),
     interfaceOf(
       "Addresses of binary files.",
       "GetBinary",
-      entries(({ isBinary }) => isBinary),
+      entries(({ operation }) => isBinary(operation)),
     ),
     interfaceOf(
       "Addresses that a body is sent to.",
@@ -107,7 +116,7 @@ function entryOf(path: string, operation: Operation, shared: OpenApi["components
 export function parametersOf(operation: Operation, shared: OpenApi["components"]["parameters"]): Parameter[] {
   return (
     (operation.parameters ?? [])
-      .map((parameter) => shared[parameter.$ref?.split("/").pop() ?? ""] ?? parameter)
+      .map((parameter) => shared[nameOfRef(parameter.$ref ?? "")] ?? parameter)
       // The client reads the format that an address has by itself.
       .filter(({ name }) => name !== "format")
   );

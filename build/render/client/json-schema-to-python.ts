@@ -2,6 +2,7 @@
 import { pascalCase } from "../../../worker/pascal-case.ts";
 import { required } from "../../../worker/required.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
+import { nameOfRef } from "./json-schema-to-typescript.ts";
 
 /** Longest line of the package, as PEP 8 allows it. */
 export const MAX_LINE = 99;
@@ -58,10 +59,10 @@ export class PythonTypes {
    */
   typeOf(schema: JsonSchema, name: string, collection: "List" | "Sequence" = "List"): string {
     const { $ref, type } = schema as { $ref?: string; type?: string | string[] };
-    if ($ref !== undefined) return this.#named($ref.slice($ref.lastIndexOf("/") + 1));
+    if ($ref !== undefined) return this.#named(nameOfRef($ref));
     if ("const" in schema) return `Literal[${JSON.stringify(schema["const"])}]`;
     if (schema["enum"]) return this.#words(schema["enum"] as unknown[], name);
-    const choices = (schema["anyOf"] ?? schema["oneOf"]) as JsonSchema[] | undefined;
+    const choices = schema["anyOf"] as JsonSchema[] | undefined;
     if (choices) return union(choices.map((choice, i) => this.typeOf(choice, `${name}${i + 1}`, collection)));
     if (schema["allOf"]) return this.#together(schema["allOf"] as JsonSchema[], name, schema);
     if (Array.isArray(type)) return union(type.map((one) => this.typeOf({ ...schema, type: one }, name, collection)));
@@ -79,12 +80,8 @@ export class PythonTypes {
     this.#open.add(name);
     const schema = required(this.#schemas[name], name);
     const type = this.typeOf(schema, name);
-    if (type !== name) this.#declare(name, `${name} = ${type}${docstring(schema, "")}`);
+    if (type !== name) this.#declared.set(name, `${name} = ${type}${docstring(schema, "")}`);
     return name;
-  }
-
-  #declare(name: string, declaration: string): void {
-    this.#declared.set(name, declaration);
   }
 
   #words(values: readonly unknown[], name: string): string {
@@ -94,24 +91,26 @@ export class PythonTypes {
     const known = this.#wordLists.get(inline);
     if (known !== undefined) return known;
     this.#wordLists.set(inline, name);
-    this.#declare(name, `${name} = Literal[\n${words.map((word) => `    ${word},`).join("\n")}\n]`);
+    this.#declared.set(name, `${name} = Literal[\n${words.map((word) => `    ${word},`).join("\n")}\n]`);
     return name;
   }
 
   /** A class with the members of all parts. Of a part with two forms it has the whole one, which comes first. */
   #together(parts: readonly JsonSchema[], name: string, schema: JsonSchema): string {
-    const bases = parts.map((part, i) => {
-      const named = this.#whole(part);
-      return this.typeOf(named, `${name}${i + 1}`);
-    });
-    this.#declare(name, `class ${name}(${bases.join(", ")}):${docstring(schema, "    ") || "\n    pass"}`);
+    const bases = parts.map((part, i) => this.typeOf(this.whole(part), `${name}${i + 1}`));
+    this.#declared.set(name, `class ${name}(${bases.join(", ")}):${docstring(schema, "    ") || "\n    pass"}`);
     return name;
   }
 
-  #whole(schema: JsonSchema): JsonSchema {
+  /** The schema itself, or the one that it refers to. */
+  resolved(schema: JsonSchema): JsonSchema {
     const { $ref } = schema as { $ref?: string };
-    const target = $ref === undefined ? schema : this.#schemas[$ref.slice($ref.lastIndexOf("/") + 1)];
-    const [first] = (target?.["anyOf"] ?? []) as JsonSchema[];
+    return $ref === undefined ? schema : this.resolved(required(this.#schemas[nameOfRef($ref)], $ref));
+  }
+
+  /** Of a record that can be asked for in part, the whole one. */
+  whole(schema: JsonSchema): JsonSchema {
+    const [first] = (this.resolved(schema)["anyOf"] ?? []) as JsonSchema[];
     return first ?? schema;
   }
 
@@ -134,7 +133,7 @@ export class PythonTypes {
       if (odd.length === 0) continue;
       const base = `_${name}${isRequired ? "Odd" : "OddMaybe"}`;
       const entries = odd.map(({ key, type }) => `    ${JSON.stringify(key)}: ${JSON.stringify(type)},`).join("\n");
-      this.#declare(
+      this.#declared.set(
         base,
         `${base} = TypedDict(\n    "${base}",\n    {\n${entries.replaceAll(/^/gm, "    ")}\n    },\n    total=${isRequired ? "True" : "False"},\n)`,
       );
@@ -144,11 +143,11 @@ export class PythonTypes {
     const always = plain.filter(({ isRequired }) => isRequired);
     const maybe = plain.filter(({ isRequired }) => !isRequired);
     if (always.length > 0 && maybe.length > 0) {
-      this.#declare(`_${name}Whole`, classOf(`_${name}Whole`, bases, "", always, true));
+      this.#declared.set(`_${name}Whole`, classOf(`_${name}Whole`, bases, "", always, true));
       bases.splice(0, bases.length, `_${name}Whole`);
     }
     const own = maybe.length > 0 ? maybe : always;
-    this.#declare(name, classOf(name, bases, docstring(schema, "    "), own, maybe.length === 0));
+    this.#declared.set(name, classOf(name, bases, docstring(schema, "    "), own, maybe.length === 0));
     return name;
   }
 }
@@ -163,7 +162,7 @@ function classOf(name: string, bases: readonly string[], doc: string, members: r
   const parents = [...(bases.length > 0 ? bases : ["TypedDict"]), ...(total ? [] : ["total=False"])].join(", ");
   const lines = members.map(({ key, type, doc: own }) => `    ${key}: ${type}${own}`);
   const body = [...(doc === "" ? [] : [""]), ...(lines.length + doc.length === 0 ? ["    pass"] : lines)];
-  return `class ${name}(${parents}):${doc}${doc === "" ? "\n" : "\n"}${body.join("\n")}`.trimEnd();
+  return `class ${name}(${parents}):${doc}\n${body.join("\n")}`.trimEnd();
 }
 
 function union(types: readonly string[]): string {

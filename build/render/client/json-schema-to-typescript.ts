@@ -1,34 +1,21 @@
 /** TypeScript of JSON Schema, for the schemas that the contract has. */
 import type { JsonSchema } from "../../schema/json-schema.ts";
 
-/** Keywords that narrow values without a TypeScript type of their own, or say nothing about the type. */
+/** Keywords of the contract that narrow values without a TypeScript type of their own, or say nothing about the type. */
 const WITHOUT_TYPE = new Set([
-  "$comment",
-  "contentEncoding",
-  "contentMediaType",
   "default",
-  "deprecated",
   "description",
-  "example",
-  "examples",
-  "exclusiveMaximum",
   "exclusiveMinimum",
   "format",
   "maximum",
   "maxItems",
   "maxLength",
-  "maxProperties",
   "minimum",
   "minItems",
   "minLength",
-  "minProperties",
   "multipleOf",
   "pattern",
   "propertyNames",
-  "readOnly",
-  "title",
-  "uniqueItems",
-  "writeOnly",
 ]);
 const WITH_TYPE = new Set([
   "$ref",
@@ -38,7 +25,6 @@ const WITH_TYPE = new Set([
   "const",
   "enum",
   "items",
-  "oneOf",
   "prefixItems",
   "properties",
   "required",
@@ -52,6 +38,11 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   boolean: "boolean",
   null: "null",
 };
+
+/** The name of the schema that a reference leads to. */
+export function nameOfRef($ref: string): string {
+  return $ref.slice($ref.lastIndexOf("/") + 1);
+}
 
 /** A declaration of a named schema. */
 export function declarationOf(name: string, schema: JsonSchema): string {
@@ -67,10 +58,10 @@ export function typeOf(schema: JsonSchema): string {
     if (!WITHOUT_TYPE.has(keyword) && !WITH_TYPE.has(keyword))
       throw new Error(`build/render/client/json-schema-to-typescript.ts has no type for the keyword ${keyword}`);
   const { $ref, type } = schema as { $ref?: string; type?: string | string[] };
-  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf("/") + 1);
+  if ($ref !== undefined) return nameOfRef($ref);
   if ("const" in schema) return JSON.stringify(schema["const"]);
   if (schema["enum"]) return (schema["enum"] as unknown[]).map((value) => JSON.stringify(value)).join(" | ");
-  const choices = (schema["anyOf"] ?? schema["oneOf"]) as JsonSchema[] | undefined;
+  const choices = schema["anyOf"] as JsonSchema[] | undefined;
   if (choices) return choices.map(typeOf).join(" | ");
   if (schema["allOf"]) return (schema["allOf"] as JsonSchema[]).map((part) => grouped(typeOf(part))).join(" & ");
   if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(" | ");
@@ -78,16 +69,15 @@ export function typeOf(schema: JsonSchema): string {
   if (places) return `[${places.map(typeOf).join(", ")}${restOf(schema)}]`;
   if (type === "array") return `${grouped(typeOf((schema["items"] ?? {}) as JsonSchema))}[]`;
   if (type === "object") return objectType(schema);
-  return type === undefined ? "unknown" : (PRIMITIVES[type] ?? unknownType(type));
+  const primitive = type === undefined ? "unknown" : PRIMITIVES[type];
+  if (primitive === undefined)
+    throw new Error(`build/render/client/json-schema-to-typescript.ts does not know the type ${type}`);
+  return primitive;
 }
 
 /** The type of the items behind those with a fixed position. */
 function restOf({ items }: JsonSchema): string {
   return items === false ? "" : `, ...${grouped(typeOf((items ?? {}) as JsonSchema))}[]`;
-}
-
-function unknownType(type: string): never {
-  throw new Error(`build/render/client/json-schema-to-typescript.ts does not know the type ${type}`);
 }
 
 function grouped(type: string): string {

@@ -1,6 +1,6 @@
 /** The operations of the contract that the clients have as methods: both clients have the same. */
 import { required } from "../../../worker/required.ts";
-import type { OpenApi, Operation, Parameter } from "./contract-types.ts";
+import { type AddressedOperation, type OpenApi, operationsIn, type Parameter } from "./contract-types.ts";
 
 /** What a method does with its answer: gives it, or yields the items of a list from all of its pages. */
 export type Kind = "answer" | "list";
@@ -14,17 +14,8 @@ export interface MethodWanted {
 }
 
 /** Operations by their ids, with paths and methods. */
-export function operationsById({
-  paths,
-}: OpenApi): Map<string, { path: string; method: string; operation: Operation }> {
-  return new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      ["get", "post"].flatMap((method) => {
-        const operation = methods[method] as Operation | undefined;
-        return operation ? [[operation.operationId, { path, method, operation }] as const] : [];
-      }),
-    ),
-  );
+export function operationsById({ paths }: OpenApi): Map<string, AddressedOperation> {
+  return new Map(operationsIn(paths).map((one) => [one.operation.operationId, one]));
 }
 
 export type Operations = ReturnType<typeof operationsById>;

@@ -69,7 +69,7 @@ export class PythonMethods {
   #parametersOf(operation: Operation): Argument[] {
     return parametersOf(operation, this.#contract.components.parameters).flatMap(
       ({ name, required: isRequired = false, schema, description = "" }) => {
-        const { type, properties } = this.#resolved(schema) as {
+        const { type, properties } = this.#types.resolved(schema) as {
           type?: unknown;
           properties?: Record<string, JsonSchema>;
         };
@@ -87,7 +87,7 @@ export class PythonMethods {
   #bodyOf(operation: Operation, path: string): Argument[] {
     const given = operation.requestBody?.content["application/json"]?.schema;
     if (given === undefined) return [];
-    const schema = this.#resolved(given);
+    const schema = this.#types.resolved(given);
     const needed = new Set((schema["required"] ?? []) as string[]);
     const members = Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>).map(
       ([name, value]) => ({
@@ -106,26 +106,13 @@ export class PythonMethods {
     return [...others, ...members];
   }
 
-  #resolved(schema: JsonSchema): JsonSchema {
-    const { $ref } = schema as { $ref?: string };
-    return $ref === undefined
-      ? schema
-      : this.#resolved(required(this.#contract.components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)], $ref));
-  }
-
   #answerOf({ responses, operationId }: Operation, kind: Kind): string {
     const { schema } = required(responses["200"].content["application/json"], `the JSON of ${operationId}`);
     const name = `${pascalCase(operationId)}Answer`;
     if (kind === "answer") return this.#types.typeOf(schema, name);
-    const { data } = this.#resolved(schema)["properties"] as Readonly<Record<string, JsonSchema>>;
+    const { data } = this.#types.resolved(schema)["properties"] as Readonly<Record<string, JsonSchema>>;
     const item = required(data?.["items"] as JsonSchema | undefined, `the items of ${operationId}`);
-    return `Records[${this.#types.typeOf(this.#whole(item), name)}]`;
-  }
-
-  /** Of a record that can be asked for in part, the whole one. */
-  #whole(schema: JsonSchema): JsonSchema {
-    const [first] = (this.#resolved(schema)["anyOf"] ?? []) as JsonSchema[];
-    return first ?? schema;
+    return `Records[${this.#types.typeOf(this.#types.whole(item), name)}]`;
   }
 
   #documentation(operation: Operation, given: readonly Argument[], kind: Kind): string {
@@ -145,7 +132,7 @@ export class PythonMethods {
   /** What a calculator answers, with units. */
   #outputs({ responses, operationId }: Operation): string[] {
     if (!operationId.endsWith("Calc")) return [];
-    const { outputs } = this.#resolved(responses["200"].content["application/json"]?.schema ?? {})[
+    const { outputs } = this.#types.resolved(responses["200"].content["application/json"]?.schema ?? {})[
       "properties"
     ] as Readonly<Record<string, JsonSchema>>;
     const members = Object.entries((outputs?.["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>);
