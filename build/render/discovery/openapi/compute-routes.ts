@@ -150,18 +150,7 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
     description: `Inputs of ${name} as they were used.`,
     required: always.map(({ id }) => id),
     properties: Object.fromEntries(
-      inputs.map(({ id, type, value_type, choices, any_text, may_be_empty }) => [
-        id,
-        inputSchema({
-          id,
-          label: "",
-          type,
-          ...(value_type && { value_type }),
-          ...(choices && { choices }),
-          ...(any_text && { any_text }),
-          ...(may_be_empty && { may_be_empty }),
-        }),
-      ]),
+      inputs.map(({ min: _min, max: _max, default: _default, ...input }) => [input.id, inputSchema(input)]),
     ),
     additionalProperties: false,
   };
