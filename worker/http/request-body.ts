@@ -3,6 +3,9 @@ import { Problem } from "../problems.ts";
 import { concat } from "../store/binary/bytes.ts";
 import { truncate } from "../truncate.ts";
 
+/** What is wrong with a body, also by the schema that its handler reads it by. */
+export const BODY_PROBLEMS = ["malformed-json", "unsupported-media-type", "payload-too-large", "invalid-body"] as const;
+
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**

@@ -42,8 +42,8 @@ export interface Route {
   readonly inSitemap?: false;
   /** Its answers with other statuses that are no problem documents: what they say, and the schema of the body. */
   readonly otherAnswers?: Readonly<Record<number, { readonly description: string; readonly schema?: string }>>;
-  /** Its problems, besides those of every route. */
-  readonly problems: readonly ProblemSlug[];
+  /** Its problems, besides those that follow from the rest: from its parameters, its representations, and `moves`. */
+  readonly problems?: readonly ProblemSlug[];
   /** A page about it: a browser that asks for the address with GET, which it does not take, is led there. */
   readonly page?: string;
   /** The resource may have moved: an id that it had before is answered with 308. */

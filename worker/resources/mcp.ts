@@ -42,7 +42,6 @@ export function mcpRoutes(routes: readonly Route[]): Route[] {
         413: error,
         415: error,
       },
-      problems: [],
       page: CONNECT_PATH,
       handle: mcpHandler(routes),
     },

@@ -20,7 +20,6 @@ export const CALENDAR_ROUTES: readonly Route[] = [
     representations: RECORD_REPRESENTATIONS,
     alsoAsFiles: true,
     answer: { kind: "record", schema: "Calendars", line: "CalendarListing" },
-    problems: ["not-acceptable"],
     handle: handleCalendars,
   },
   {
@@ -46,7 +45,6 @@ export const CALENDAR_ROUTES: readonly Route[] = [
     representations: RECORD_REPRESENTATIONS,
     alsoAsFiles: true,
     answer: { kind: "record", schema: "Calendar", line: "CalendarClosure" },
-    problems: ["invalid-parameter", "not-found", "not-acceptable"],
     handle: handleCalendar,
   },
 ];

@@ -47,7 +47,6 @@ export function changeRoutes(catalog: Catalog): Route[] {
       ownAddresses: ["ndjson"],
       link: feedLinks(),
       answer: { kind: "list", schema: "Change" },
-      problems: ["invalid-parameter", "not-acceptable"],
       handle: handleChanges,
     },
     {
@@ -70,7 +69,6 @@ export function changeRoutes(catalog: Catalog): Route[] {
       representations: RECORD_REPRESENTATIONS,
       link: feedLinks(),
       answer: { kind: "record", schema: "Edition" },
-      problems: ["not-found", "not-acceptable"],
       handle: handleFile,
     },
     ...FEED_FORMATS.flatMap(({ extension, mediaType, name: format }) => [
@@ -89,7 +87,6 @@ export function changeRoutes(catalog: Catalog): Route[] {
         summary: `Feed of what the editions changed in one collection, as ${format}`,
         mediaType,
         pathParameters: [ofCollection],
-        problems: ["not-found"],
         text: `A feed, ${format}: an entry per edition that changed records of the collection.`,
       }),
       fileRoute({
@@ -99,7 +96,6 @@ export function changeRoutes(catalog: Catalog): Route[] {
         summary: `Feed of what the editions changed in one category, as ${format}`,
         mediaType,
         pathParameters: [ofCategory],
-        problems: ["not-found", "gone"],
         moves: true,
         text: `A feed, ${format}: an entry per edition that changed the category or terms of it.`,
       }),

@@ -44,7 +44,6 @@ export function textRoutes({ collections }: Catalog): Route[] {
       pathParameters: [
         { name: "category", maxLength: MAX_ID, description: "Id of a category.", example, collection: "categories" },
       ],
-      problems: ["not-found", "gone"],
       moves: true,
       text: "Markdown of one category's terms.",
     }),
@@ -62,7 +61,6 @@ export function textRoutes({ collections }: Catalog): Route[] {
       representations: ["ndjson", ...RECORD_REPRESENTATIONS.filter((name) => name !== "ndjson")],
       ownAddresses: ["json"],
       answer: { kind: "list", schema: "Chunk" },
-      problems: ["invalid-parameter", "not-acceptable"],
       handle: handleChunks,
     },
   ];

@@ -1,6 +1,7 @@
 /** Computation at the edge. */
 
 import { collectionInfoNamed } from "../../collection-info.ts";
+import { BODY_PROBLEMS } from "../../http/request-body.ts";
 import type { Route } from "../../http/route.ts";
 import { COMPUTE_PATH, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
@@ -11,19 +12,10 @@ import { RECEIPT, REQUIRE } from "./compute-options.ts";
 import { handleSweep, OUTPUTS, SWEEP_SLUG } from "./sweep.ts";
 
 /** Of one calculator, computed once or swept. */
-const PROBLEMS_OF: Readonly<Record<Route["method"], Route["problems"]>> = {
-  GET: ["invalid-parameter", "not-found", "not-acceptable", "not-computable"],
-  POST: [
-    "malformed-json",
-    "invalid-parameter",
-    "not-found",
-    "not-acceptable",
-    "unsupported-media-type",
-    "payload-too-large",
-    "invalid-body",
-    "not-computable",
-  ],
-};
+const PROBLEMS_OF = {
+  GET: ["not-found", "not-computable"],
+  POST: [...BODY_PROBLEMS, "not-found", "not-computable"],
+} as const;
 
 export function computeRoutes({ collections }: Catalog): Route[] {
   const { example } = collectionInfoNamed(collections, "calculators");
@@ -39,7 +31,6 @@ export function computeRoutes({ collections }: Catalog): Route[] {
       query: [],
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "Computations", line: "ComputationListing" },
-      problems: ["not-acceptable"],
       handle: handleFile,
     },
     {
@@ -64,14 +55,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
           ],
         },
       },
-      problems: [
-        "not-acceptable",
-        "malformed-json",
-        "invalid-parameter",
-        "unsupported-media-type",
-        "payload-too-large",
-        "invalid-body",
-      ],
+      problems: BODY_PROBLEMS,
       handle: handleBatch,
     },
     ...(["GET", "POST"] as const).map(

@@ -46,7 +46,6 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       example: null,
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "DumpList", line: "Dump" },
-      problems: ["not-acceptable"],
       handle: handleFile,
     },
     {
@@ -62,7 +61,6 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       example: null,
       representations: [...RECORD_REPRESENTATIONS, "html"],
       answer: { kind: "record", schema: "DumpList", line: "Dump" },
-      problems: ["not-acceptable"],
       handle: handleFile,
     },
     ...DOCUMENTS.map(([name, mediaType, id, summary]) => dumpRoute(`get${id}`, name, mediaType, summary)),

@@ -1,4 +1,5 @@
 /** Which duties apply, and when they are due. */
+import { BODY_PROBLEMS } from "../../http/request-body.ts";
 import type { Route } from "../../http/route.ts";
 import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleCalendar, RANGE } from "./calendar.ts";
@@ -29,7 +30,7 @@ export const DUTY_ROUTES: readonly Route[] = [
     inSitemap: false,
     representations: RECORD_REPRESENTATIONS,
     answer: { kind: "record", schema: "DutiesAnswer" },
-    problems: ["invalid-parameter", "not-acceptable", "not-computable"],
+    problems: ["not-computable"],
     handle: handleMatch,
   },
   {
@@ -54,15 +55,7 @@ export const DUTY_ROUTES: readonly Route[] = [
         events: [{ kind: "acquisition", date: "2026-11-24" }],
       },
     },
-    problems: [
-      "malformed-json",
-      "invalid-parameter",
-      "not-acceptable",
-      "unsupported-media-type",
-      "payload-too-large",
-      "invalid-body",
-      "not-computable",
-    ],
+    problems: [...BODY_PROBLEMS, "not-computable"],
     handle: handleMatchPost,
   },
   {
@@ -80,7 +73,6 @@ export const DUTY_ROUTES: readonly Route[] = [
     inSitemap: false,
     representations: [...RECORD_REPRESENTATIONS, "csv", "ics"],
     answer: { kind: "record", schema: "DutyDates", line: "DutyDate" },
-    problems: ["invalid-parameter", "not-acceptable"],
     handle: handleCalendar,
   },
 ];

@@ -35,7 +35,6 @@ function documentRoute(
     query: [],
     representations: RECORD_REPRESENTATIONS,
     answer: { kind: "record", schema },
-    problems: ["not-acceptable"],
     handle: name === "health" ? handleUncachedFile : handleFile,
   };
 }
@@ -52,7 +51,6 @@ export const DISCOVERY: readonly Route[] = [
     representations: [...RECORD_REPRESENTATIONS, "html"],
     link: feedLinks(),
     answer: { kind: "record", schema: "Home" },
-    problems: ["not-acceptable"],
     handle: handleFile,
   },
   documentRoute(
@@ -111,7 +109,6 @@ export const DISCOVERY: readonly Route[] = [
     summary: "JSON Schema 2020-12 of the front matter that authors of a collection write, for editors",
     mediaType: "application/schema+json",
     pathParameters: [{ name: "collection", maxLength: MAX_ID, description: "Name of a collection.", example: "terms" }],
-    problems: ["not-found"],
     text: "A JSON Schema: the keys of a file's front matter, each with its type, and which are required.",
   }),
   fileRoute({
@@ -158,7 +155,6 @@ export const DISCOVERY: readonly Route[] = [
         example: "1",
       },
     ],
-    problems: ["not-found"],
     text: "A sitemap as sitemaps.org defines it.",
   }),
   fileRoute({
@@ -224,7 +220,6 @@ export const DISCOVERY: readonly Route[] = [
     query: [],
     representations: [...RECORD_REPRESENTATIONS, "html"],
     answer: { kind: "record", schema: "ProblemTypes", line: "ProblemType" },
-    problems: ["not-acceptable"],
     handle: handleFile,
   },
   {
@@ -246,7 +241,6 @@ export const DISCOVERY: readonly Route[] = [
     query: [],
     representations: [...RECORD_REPRESENTATIONS, "html"],
     answer: { kind: "record", schema: "ProblemType" },
-    problems: ["not-found", "not-acceptable"],
     handle: handleFile,
   },
 ];

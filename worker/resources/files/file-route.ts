@@ -15,7 +15,6 @@ export function fileRoute(
     query: [],
     representations: [],
     answer: { kind: "text", description: text },
-    problems: [],
     ...rest,
     handle: handleFile,
   };

@@ -34,7 +34,6 @@ export function graphRoutes(catalog: Catalog): Route[] {
       representations: RECORD_REPRESENTATIONS,
       ownAddresses: ["ndjson"],
       answer: { kind: "record", schema: "Graph", line: "GraphLine" },
-      problems: ["invalid-parameter", "not-acceptable"],
       handle: handleWholeGraph,
     },
     fileRoute({
@@ -57,7 +56,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
       query: pathParameters(catalog),
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "GraphPath" },
-      problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
+      problems: ["not-found", "gone"],
       handle: handlePath,
     },
     {
@@ -76,7 +75,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
       example: "?limit=5",
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "Neighbourhood", line: "GraphLine", hasTotalCount: true },
-      problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
+      problems: ["gone"],
       handle: handleNeighbourhood,
     },
   ];

@@ -15,7 +15,7 @@ export function learningPathRoutes({ collections }: Catalog): Route[] {
     example: collectionInfoNamed(collections, "categories").example,
     collection: "categories",
   };
-  const one = { pathParameters: [slug], problems: ["not-found", "gone", "not-acceptable"], moves: true } as const;
+  const one = { pathParameters: [slug], moves: true } as const;
   const data = { method: "GET", group: "Discovery", query: [], representations: RECORD_REPRESENTATIONS } as const;
   const page = {
     method: "GET",
@@ -33,7 +33,6 @@ export function learningPathRoutes({ collections }: Catalog): Route[] {
       summary: "Learning paths: one for the whole field, for each category, and for chosen goals",
       description: "A path is a list of terms in an order in which they can be read, made of their `prerequisites`.",
       answer: { kind: "record", schema: "LearningPaths", line: "LearningPathSummary" },
-      problems: ["not-acceptable"],
       handle: handleFile,
     },
     {
@@ -52,7 +51,6 @@ export function learningPathRoutes({ collections }: Catalog): Route[] {
       path: LEARNING_PATHS_PATH,
       summary: "Learning paths: the page for people",
       description: "All learning paths.",
-      problems: ["not-acceptable"],
     },
     {
       ...page,

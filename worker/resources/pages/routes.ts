@@ -45,7 +45,6 @@ function collectionPages(collection: CollectionInfo): Route[] {
       query: asks ? withOwn(DUTIES_PAGE_QUERY, filters) : compares ? withOwn(SIDE_PARAMETERS, filters) : filters,
       representations: ["html", "json", "md"],
       answer: { kind: "text", description: "A page in HTML." },
-      problems: ["not-acceptable"],
       handle: asks ? dutiesPageHandler(handleList) : compares ? strategiesPageHandler(handleList) : handleList,
     },
     {
@@ -59,7 +58,6 @@ function collectionPages(collection: CollectionInfo): Route[] {
       query: [],
       representations: ["html", "json", "jsonld", "md"],
       answer: { kind: "text", description: "A page in HTML." },
-      problems: ["not-found", "gone", "not-acceptable"],
       moves: true,
       handle: entryPageHandler(collection),
     },
@@ -82,7 +80,6 @@ const searchPage = (catalog: Catalog): Route => ({
   inSitemap: false,
   representations: ["html", "json"],
   answer: { kind: "text", description: "A page in HTML." },
-  problems: ["invalid-parameter", "not-acceptable"],
   handle: handleSearchPage,
 });
 
@@ -93,7 +90,6 @@ const STORED_PAGE = {
   query: [],
   representations: ["html"],
   answer: { kind: "text", description: "A page in HTML." },
-  problems: ["not-acceptable"],
   handle: handleFile,
 } as const;
 
@@ -115,7 +111,6 @@ const GRAPH_PAGE: Route = {
   query: [],
   representations: ["html", "json"],
   answer: { kind: "text", description: "A page in HTML." },
-  problems: ["not-acceptable"],
   handle: handleGraphPage,
 };
 
@@ -143,7 +138,6 @@ const THRESHOLDS_PAGE: Route = {
   description: "The thresholds of all regulations and duties in one table, also as CSV and JSON.",
   query: THRESHOLD_FILTERS,
   representations: ["html", "csv", "json"],
-  problems: ["invalid-parameter", "not-acceptable"],
   handle: handleThresholds,
 };
 
@@ -164,7 +158,6 @@ const NOTEBOOK = fileRoute({
   summary: "A notebook for Jupyter",
   mediaType: "application/x-ipynb+json",
   pathParameters: [{ name: "name", maxLength: MAX_ID, description: "Name of the notebook.", example: "glossary" }],
-  problems: ["not-found"],
   text: "A notebook (nbformat 4) with what its cells print.",
 });
 
@@ -183,7 +176,6 @@ const PREVIEW_IMAGE = fileRoute({
       example: "terms",
     },
   ],
-  problems: ["not-found"],
   text: "A PNG of 1200 by 630 pixels.",
 });
 
@@ -201,7 +193,6 @@ const ASSETS: readonly Route[] = [
     summary: `A file of pages: ${mediaType}`,
     mediaType,
     pathParameters: [{ name: "name", maxLength: MAX_ID, description: "Name with a hash.", example: "" }],
-    problems: ["not-found"],
     text: "A file that never changes under its name.",
   }),
   handle: handleAsset,

@@ -35,7 +35,7 @@ export function receiptRoutes({ calculators: [calculator] }: Catalog): Route[] {
       // The build has one of this release's code.
       example: null,
       body: { schema: "Receipt", example: {} },
-      problems: ["not-acceptable", "malformed-json", "unsupported-media-type", "payload-too-large"],
+      problems: ["invalid-parameter", "malformed-json", "unsupported-media-type", "payload-too-large"],
       handle: handleVerify,
     },
     {
@@ -53,7 +53,6 @@ export function receiptRoutes({ calculators: [calculator] }: Catalog): Route[] {
             example: calculator?.code_sha256 ?? "",
           },
         ],
-        problems: ["not-found"],
         text: "An ES module without imports that exports `CALCULATOR`, its id, and `calculate`, the function of the inputs.",
       }),
       handle: async (routed, context) => ({ ...(await handleFile(routed, context)), cache: "immutable" }),

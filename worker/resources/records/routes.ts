@@ -1,6 +1,7 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
 
 import { type CollectionInfo, collectionInfoNamed } from "../../collection-info.ts";
+import { BODY_PROBLEMS } from "../../http/request-body.ts";
 import type { Route } from "../../http/route.ts";
 import { pascalCase } from "../../pascal-case.ts";
 import { feedLinks, listPagePath, listPath, MAX_ID, pagePath } from "../../paths.ts";
@@ -27,7 +28,6 @@ export function listRoute(collection: CollectionInfo): Route {
     ownAddresses: WHOLE_LISTS,
     link: `<${listPagePath(collection)}>; rel="alternate"; type="text/html", ${feedLinks(collection)}`,
     answer: { kind: "list", schema },
-    problems: ["invalid-parameter", "not-acceptable"],
     handle: listHandler(collection),
   };
 }
@@ -48,7 +48,6 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
       representations: RECORD_REPRESENTATIONS,
       ownAddresses: ["md"],
       answer: { kind: "record", schema },
-      problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
       link: [
         `<${pagePath(collection, ":id")}>; rel="canonical"; type="text/html"`,
         ...(name === "categories" ? [feedLinks(collectionInfoNamed(collections, "terms"), ":id")] : []),
@@ -73,7 +72,6 @@ function termRoutes(terms: CollectionInfo): Route[] {
       example: "?seed=1&fields=id,name",
       representations: LIST_REPRESENTATIONS,
       answer: { kind: "list", schema: "Term" },
-      problems: ["invalid-parameter", "not-acceptable"],
       handle: randomHandler(terms),
     },
     {
@@ -89,14 +87,7 @@ function termRoutes(terms: CollectionInfo): Route[] {
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "BulkAnswer", line: "Term" },
       body: { schema: "BulkRequest", example: { ids: ["alpha", "beta"], fields: ["id", "name"] } },
-      problems: [
-        "not-acceptable",
-        "malformed-json",
-        "invalid-parameter",
-        "unsupported-media-type",
-        "payload-too-large",
-        "invalid-body",
-      ],
+      problems: BODY_PROBLEMS,
       handle: bulkHandler(terms),
     },
   ];

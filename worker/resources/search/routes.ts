@@ -19,7 +19,6 @@ export function searchRoutes(catalog: Catalog): Route[] {
       example: "?q=sharpe&limit=2",
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "SearchAnswer", line: "SearchHit", hasTotalCount: true },
-      problems: ["invalid-parameter", "not-acceptable"],
       handle: handleSearch,
     },
     {
@@ -33,7 +32,6 @@ export function searchRoutes(catalog: Catalog): Route[] {
       example: "?q=sha",
       representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "SuggestAnswer", line: "Suggestion" },
-      problems: ["invalid-parameter", "not-acceptable"],
       handle: handleSuggest,
     },
   ];

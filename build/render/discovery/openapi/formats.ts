@@ -61,7 +61,6 @@ export function formatRoutes(route: Route): DocumentedRoute[] {
       representations: [format],
       atExtension: true,
       example: format === "json" ? (route.example ?? null) : null,
-      problems: route.problems.filter((slug) => slug !== "not-acceptable"),
     };
   });
 }

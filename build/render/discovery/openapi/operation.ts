@@ -69,14 +69,21 @@ function queryOf(route: DocumentedRoute) {
   return route.atExtension ? route.query : declaredQuery(route);
 }
 
-/** What an operation is refused with: its own problems, and those of every address. */
-export function problemsOf({ method, representations, atExtension, problems: own }: DocumentedRoute): ProblemSlug[] {
-  const problems: ProblemSlug[] = [...own, "uri-too-long", "internal-error", "storage-unavailable"];
-  const negotiated = method === "GET" && representations.length > 0 && !atExtension;
-  if (negotiated && !problems.includes("not-acceptable")) problems.unshift("not-acceptable");
-  // Unknown parameters are refused, also where an address has none.
-  if (!problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
-  return problems;
+/** What an operation is refused with: its own problems, those of its declaration, and those of every address. */
+export function problemsOf(route: DocumentedRoute): ProblemSlug[] {
+  const { method, representations, atExtension, pathParameters, moves, problems = [] } = route;
+  const isNegotiated = !atExtension && representations.length > (method === "GET" ? 0 : 1);
+  return [
+    ...problems,
+    // Unknown parameters are refused, also where an address has none.
+    "invalid-parameter",
+    ...(pathParameters ? (["not-found"] as const) : []),
+    ...(moves ? (["gone"] as const) : []),
+    ...(isNegotiated ? (["not-acceptable"] as const) : []),
+    "uri-too-long",
+    "internal-error",
+    "storage-unavailable",
+  ];
 }
 
 function requestBody({ bodySchema }: DocumentedRoute, body: NonNullable<DocumentedRoute["body"]>): Json {
