@@ -3,6 +3,15 @@
  * is read only for unknown ids.
  */
 
+import type { CollectionInfo } from "../../collection-info.ts";
+import { parseEntityName } from "../../graph/find-node.ts";
+import { Moved } from "../../http/moved.ts";
+import type { Context } from "../../http/route.ts";
+import { recordAddresses } from "../../paths.ts";
+import { Problem } from "../../problems.ts";
+import { parseJson } from "../../store/binary/bytes.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
+import { foundDecoded } from "../../store/store.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import { Moved } from "../http/moved.ts";
 import type { Context } from "../http/route.ts";
@@ -36,24 +45,14 @@ export function encodeFormerIds(table: FormerIds): string {
   return `${JSON.stringify(table)}\n`;
 }
 
-export function decodeFormerIds(bytes: Uint8Array): FormerIds {
-  return JSON.parse(new TextDecoder().decode(bytes)) as FormerIds;
-}
-
 /** What happened to an id. */
 export type FormerId =
   | { readonly kind: "moved"; readonly id: string }
   | { readonly kind: "removed"; readonly record: RemovedRecord };
 
-async function formerIdsOf({ store }: Context): Promise<FormerIds> {
-  const table = await store.getDecoded(FORMER_IDS_PATH, decodeFormerIds);
-  if (!table) throw new StorageError("the release has no table of former ids");
-  return table;
-}
-
 /** What happened to an unknown id; `undefined` if no record ever had it. */
 export async function findFormerId(type: string, id: string, context: Context): Promise<FormerId | undefined> {
-  const table = await formerIdsOf(context);
+  const table = await foundDecoded(FORMER_IDS_PATH, parseJson<FormerIds>, context);
   const { moved, removed } = ownValue(table, type) ?? { moved: {}, removed: {} };
   const now = ownValue(moved, id);
   if (now !== undefined) return { kind: "moved", id: now };

@@ -1,5 +1,13 @@
 /** Other ways to write the id of a record: with capitals or underscores, or the slug of one of its names. */
 
+import type { CollectionInfo } from "../../collection-info.ts";
+import type { Context } from "../../http/route.ts";
+import { MAX_ID } from "../../paths.ts";
+import { nameKey } from "../../search/text/tokenize.ts";
+import { hasWholeSlug, SLUG, slugOf } from "../../slug.ts";
+import { namesOf } from "../compute/calculator-names.ts";
+import { searchIndexOf } from "../search/search-files.ts";
+import { readRecord } from "./stored-records.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
 import { MAX_ID } from "../paths.ts";
@@ -34,9 +42,7 @@ export async function idNamed(collection: CollectionInfo, slug: string, context:
 }
 
 async function hasNameOfSlug(collection: CollectionInfo, id: string, slug: string, context: Context): Promise<boolean> {
-  const file = await findRecord(collection, id, "json", context);
-  if (!file) return false;
-  const record = JSON.parse(new TextDecoder().decode(await file.bytes())) as Readonly<Record<string, unknown>>;
+  const record = (await readRecord(collection, id, context)) ?? {};
   const names = [record[collection.nameField], record["abbreviation"], record["aliases"]].flat();
   return names.some((name) => typeof name === "string" && slugOf(name) === slug && hasWholeSlug(name));
 }

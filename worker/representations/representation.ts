@@ -1,6 +1,7 @@
 /** What a representation is: one file here describes each, and `registry.ts` lists them. */
 
 import type { CollectionInfo } from "../collection-info.ts";
+import { parseJson } from "../store/binary/bytes.ts";
 import type { ListLinks, ListMeta } from "./paging.ts";
 import type { ProjectedField } from "./projected-markdown.ts";
 
@@ -70,9 +71,7 @@ export interface ListContent {
   readonly fields?: readonly ProjectedField[];
 }
 
-const decoder = new TextDecoder();
-
 /** The records of a list, parsed. */
-export function recordsOf({ lines }: ListContent): Record<string, unknown>[] {
-  return lines.map((line) => JSON.parse(decoder.decode(line)) as Record<string, unknown>);
+export function recordsOf({ lines }: ListContent): JsonObject[] {
+  return lines.map(parseJson<JsonObject>);
 }

@@ -6,6 +6,7 @@ import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListLinks, type ListMeta, listMetaOf, pageRelations } from "../representations/paging.ts";
 import { formatOf, writeDocument } from "../representations/registry.ts";
+import { parseJson } from "../store/binary/bytes.ts";
 import { aboutDocument } from "./object-answer.ts";
 
 export const DEFAULT_LIMIT = 20;
@@ -78,8 +79,6 @@ export function listPage(
   };
 }
 
-const decoder = new TextDecoder();
-
 /** The body of a page of items that are JSON already. @param lines of the items on the page */
 export function pageBody(
   lines: readonly Uint8Array[],
@@ -91,6 +90,6 @@ export function pageBody(
   const { representation } = routed;
   if (representation === "ndjson") return ndjsonList(lines);
   if (representation === "json") return jsonList(lines, { meta, links });
-  const data = lines.map((line) => JSON.parse(decoder.decode(line)) as unknown);
+  const data = lines.map(parseJson);
   return writeDocument(representation, { data, meta, links }, aboutDocument(routed, context, title));
 }

@@ -51,6 +51,25 @@ export interface Store {
 /** A value that the release needs is missing or damaged in the store. */
 export class StorageError extends Error {}
 
+/** A file that the release needs. */
+export async function foundFile(path: string, { store }: { readonly store: Store }): Promise<StoredFile> {
+  return found(await store.find(path), path);
+}
+
+/** The structure of a file that the release needs. */
+export async function foundDecoded<T>(
+  path: string,
+  decode: (bytes: Uint8Array) => T,
+  { store }: { readonly store: Store },
+): Promise<T> {
+  return found(await store.getDecoded(path, decode), path);
+}
+
+function found<T>(value: T | undefined, path: string): T {
+  if (value === undefined) throw new StorageError(`the release has no ${path}`);
+  return value;
+}
+
 export interface StoreOptions {
   /** Bytes of blocks kept in memory. */
   readonly budget?: number;

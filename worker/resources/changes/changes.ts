@@ -7,8 +7,9 @@ import type { Context, RoutedRequest } from "../../http/route.ts";
 import { CHANGES_A_FILE, type ChangeRun, changeFilePath } from "../../paths.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeCount, type EditionFacts } from "../../release.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
+import { foundFile } from "../../store/store.ts";
 import { truncate } from "../../truncate.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "../files/line-slices.ts";
+import { joinedSlices, type Slice, sliceLines } from "../files/line-slices.ts";
 import { listPage, pageBody, pageParameters } from "../list-page.ts";
 
 export function changeParameters({ collections, editions }: Catalog): QueryParameter[] {

@@ -8,9 +8,9 @@ import { invalidParameters, type QueryParameter } from "../../http/query-paramet
 import type { Context, RoutedRequest } from "../../http/route.ts";
 import { allChunksPath, type ChunkView, chunkIndexPath, chunksOfEntityPath } from "../../paths.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
-import { StorageError } from "../../store/store.ts";
+import { foundDecoded, foundFile } from "../../store/store.ts";
 import { fileAnswer } from "../files/file.ts";
-import { foundFile, type Slice, sliceLines } from "../files/line-slices.ts";
+import { type Slice, sliceLines } from "../files/line-slices.ts";
 import { type ListPage, listPage, MAX_LIMIT, pageBody, pageParameters } from "../list-page.ts";
 import { listIndexOf } from "../records/stored-records.ts";
 import { MAX_QUERY } from "../search/q-parameter.ts";
@@ -162,8 +162,6 @@ async function totalOf(kinds: readonly CollectionInfo[], context: Context): Prom
   return indices.reduce((sum, { total }) => sum + total, 0);
 }
 
-async function chunkIndexOf({ type }: CollectionInfo, { store }: Context): Promise<ChunkIndex> {
-  const index = await store.getDecoded(chunkIndexPath(type), (bytes) => new ChunkIndex(bytes));
-  if (!index) throw new StorageError(`the release has no index of ${type} chunks`);
-  return index;
+function chunkIndexOf({ type }: CollectionInfo, context: Context): Promise<ChunkIndex> {
+  return foundDecoded(chunkIndexPath(type), (bytes) => new ChunkIndex(bytes), context);
 }

@@ -12,7 +12,8 @@ import {
   inlineMarkdown,
   linkMarkdown,
 } from "../../representations/markdown-text.ts";
-import { findRecord } from "../records/stored-records.ts";
+import type { JsonObject } from "../../representations/representation.ts";
+import { readRecord } from "../records/stored-records.ts";
 
 /** Values of a series that the table shows. */
 const MAX_SHOWN = 20;
@@ -81,8 +82,6 @@ function textOf(value: unknown): string {
 }
 
 /** A record; one without members where the release has none. */
-async function recordOf(name: string, id: string, context: Context): Promise<Readonly<Record<string, unknown>>> {
-  const collection = collectionInfoNamed(context.release.catalog.collections, name);
-  const file = await findRecord(collection, id, "json", context);
-  return file ? (JSON.parse(new TextDecoder().decode(await file.bytes())) as Record<string, unknown>) : {};
+async function recordOf(name: string, id: string, context: Context): Promise<JsonObject> {
+  return (await readRecord(collectionInfoNamed(context.release.catalog.collections, name), id, context)) ?? {};
 }

@@ -2,15 +2,14 @@
 import type { Duty } from "../../duties/duty.ts";
 import type { Context } from "../../http/route.ts";
 import { recordPath } from "../../paths.ts";
-import { StorageError } from "../../store/store.ts";
+import { parseJson } from "../../store/binary/bytes.ts";
 import { WORKER_DIR } from "../../store/worker-folder.ts";
+import { foundDecoded } from "../../store/store.ts";
 
 export const DUTIES_FILE = `/${WORKER_DIR}/duties.json`;
 
-export async function loadDuties({ store }: Context): Promise<readonly Duty[]> {
-  const duties = await store.getDecoded(DUTIES_FILE, (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Duty[]);
-  if (!duties) throw new StorageError("the release has no duties to evaluate");
-  return duties;
+export function loadDuties(context: Context): Promise<readonly Duty[]> {
+  return foundDecoded(DUTIES_FILE, parseJson<Duty[]>, context);
 }
 
 /** Address of a duty's record. */

@@ -3,7 +3,7 @@
 import type { Context } from "../../http/route.ts";
 import { ndjsonList } from "../../representations/ndjson.ts";
 import { prepend, type SizedStream } from "../../store/sized-stream.ts";
-import { StorageError, type StoredFile } from "../../store/store.ts";
+import { foundFile } from "../../store/store.ts";
 import { streamFiles } from "../records/stored-records.ts";
 
 /** Lines `from` up to `to` of a file. */
@@ -37,11 +37,4 @@ export async function joinedSlices(
   const opening = ndjsonList(await sliceLines(first, context));
   const following = streamFiles(await Promise.all(rest.map(({ path }) => foundFile(path, context))));
   return prepend(opening, following);
-}
-
-/** A file that the release needs. */
-export async function foundFile(path: string, { store }: Context): Promise<StoredFile> {
-  const file = await store.find(path);
-  if (!file) throw new StorageError(`the release has no ${path}`);
-  return file;
 }

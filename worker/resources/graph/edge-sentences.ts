@@ -2,6 +2,7 @@
 
 import type { GraphEdge, PlainEdge } from "../../graph/graph-json.ts";
 import type { Context } from "../../http/route.ts";
+import { parseJson } from "../../store/binary/bytes.ts";
 import { WORKER_DIR } from "../../store/worker-folder.ts";
 
 /** The file with the sentences of an entity's edges. @param key `type:slug` */
@@ -24,9 +25,8 @@ export async function withSentences(
   const sources = [...new Set(edges.filter(isFromProse).map(({ source }) => source))];
   const read = await Promise.all(
     sources.map(async (source) => {
-      const decode = (bytes: Uint8Array) =>
-        JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, string>>;
-      return [source, await store.getDecoded(sentencesPath(source), decode)] as const;
+      const sentences = await store.getDecoded(sentencesPath(source), parseJson<Readonly<Record<string, string>>>);
+      return [source, sentences] as const;
     }),
   );
   const bySource = new Map(read);

@@ -24,8 +24,8 @@ import type { Catalog } from "../../release.ts";
 import { jsonLine } from "../../representations/json.ts";
 import type { VIEWS } from "../../representations/projection.ts";
 import { required } from "../../required.ts";
-import { StorageError } from "../../store/store.ts";
 import { VIEWS_DIR } from "../../store/worker-folder.ts";
+import { foundFile } from "../../store/store.ts";
 import { truncate } from "../../truncate.ts";
 import { fileAnswer } from "../files/file.ts";
 import { listPage, pageParameters } from "../list-page.ts";
@@ -65,11 +65,9 @@ export const VIEW_OF_GRAPH: QueryParameter = {
 };
 
 /** `GET /api/v1/graph` */
-export const handleWholeGraph: Handler = async (routed, { store }) => {
+export const handleWholeGraph: Handler = async (routed, context) => {
   const path = wholeGraphFile(routed.representation, routed.query.text("view") as View);
-  const file = await store.find(path);
-  if (!file) throw new StorageError(`the release has no file ${path}`);
-  return fileAnswer(file, routed, resourceHeaders(routed, queryWithoutFormat(routed)));
+  return fileAnswer(await foundFile(path, context), routed, resourceHeaders(routed, queryWithoutFormat(routed)));
 };
 
 export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {

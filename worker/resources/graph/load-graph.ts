@@ -4,12 +4,10 @@ import { GRAPH_PATH } from "../../graph/graph-format.ts";
 import { Graph } from "../../graph/graph-reader.ts";
 import type { Context } from "../../http/route.ts";
 import { type AddressOf, recordAddresses } from "../../paths.ts";
-import { StorageError } from "../../store/store.ts";
+import { foundDecoded } from "../../store/store.ts";
 
-export async function graphOf({ store }: Context): Promise<Graph> {
-  const graph = await store.getDecoded(GRAPH_PATH, (bytes) => new Graph(bytes));
-  if (!graph) throw new StorageError("the release has no graph");
-  return graph;
+export function graphOf(context: Context): Promise<Graph> {
+  return foundDecoded(GRAPH_PATH, (bytes) => new Graph(bytes), context);
 }
 
 export function addressesOf({ release }: Context): AddressOf {

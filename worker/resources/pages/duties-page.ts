@@ -7,14 +7,12 @@ import { MEMBERS, readSituation } from "../../duties/read-situation.ts";
 import type { Situation, SituationEvent } from "../../duties/situation.ts";
 import { EVENT_KIND_NAMES, type EventKind } from "../../duties/vocabulary/events.ts";
 import { ROLE_IDS, rolesOf } from "../../duties/vocabulary/roles.ts";
-import { createEtag } from "../../http/conditional.ts";
-import { LICENSE_LINK, toQueryString } from "../../http/link-header.ts";
+import { toQueryString } from "../../http/link-header.ts";
 import { Moved } from "../../http/moved.ts";
-import { PAGE_HEADERS } from "../../http/page-headers.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath, pagePath } from "../../paths.ts";
-import { PROBLEMS, type ProblemError } from "../../problems.ts";
+import type { ProblemError } from "../../problems.ts";
 import {
   type AnsweredDuties,
   askedMarkup,
@@ -24,8 +22,6 @@ import {
   EVENT_TIME,
 } from "../../representations/duties-page.ts";
 import { fillSlots } from "../../representations/page-slots.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
-import { StorageError } from "../../store/store.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { undeclaredQuery } from "../compute/compute.ts";
@@ -33,6 +29,7 @@ import { errorsInQuery, JURISDICTION, readMembers } from "../duties/fact-paramet
 import { dutyAddress, loadDuties } from "../duties/load-duties.ts";
 import { within } from "../duties/match.ts";
 import { DUTIES_CALENDAR_PATH, DUTIES_MATCH_PATH } from "../duties/routes.ts";
+import { filledPage, pageFrame } from "./filled-page.ts";
 
 const WHO: QueryParameter = {
   type: "list",
@@ -61,7 +58,7 @@ const SUBSCRIBED_YEARS = 3;
 /** @param handleList answers where nothing is asked, and in other representations */
 export function dutiesPageHandler(handleList: Handler): Handler {
   return async (routed, context) => {
-    const { url, query, chosenBy, representation } = routed;
+    const { url, query, representation } = routed;
     if (representation !== "html" || url.search === "") return handleList(routed, context);
     const members = membersOf(routed);
     const choices = [JURISDICTION.name, WHO.name].map((name) => [name, query.givenText(name)] as const);
@@ -89,20 +86,11 @@ export function dutiesPageHandler(handleList: Handler): Handler {
       errors,
       ...(isAnswered && { answered: answeredBy(answer, asked, situation, { page, jurisdictions }) }),
     };
-    const file = await context.store.find(filePath(DUTIES_PAGE_PATH, "html"));
-    if (!file) throw new StorageError("the release has no page of duties");
-    const body = fillSlots(new TextDecoder().decode(await file.bytes()), {
+    const body = fillSlots(await pageFrame(DUTIES_PAGE_PATH, context), {
       [DUTIES_SLOTS.asked]: askedMarkup(form),
       ...(isAsked && { [DUTIES_SLOTS.list]: ALL_DUTIES }),
     });
-    return {
-      ...(errors.length > 0 && { status: PROBLEMS["invalid-parameter"].status }),
-      mediaType: mediaTypeOf("html"),
-      etag: await createEtag(body),
-      cache: errors.length > 0 ? "none" : "public",
-      headers: { ...PAGE_HEADERS, Link: LICENSE_LINK, ...(chosenBy === "accept" && { Vary: "Accept" }) },
-      body: () => body,
-    };
+    return filledPage(body, routed, { isRefused: errors.length > 0 });
   };
 }
 

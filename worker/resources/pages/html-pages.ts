@@ -10,7 +10,7 @@ import { filePath, listPath, pagePath, recordPath } from "../../paths.ts";
 import type { Problem } from "../../problems.ts";
 import { bareMediaType } from "../../representations/registry.ts";
 import { required } from "../../required.ts";
-import { StorageError, type StoredFile } from "../../store/store.ts";
+import { foundFile, type StoredFile } from "../../store/store.ts";
 import { fileAnswer, handleFile } from "../files/file.ts";
 import { WHOLE_GRAPH_PATH } from "../graph/graph.ts";
 import { absentRecord } from "../records/record.ts";
@@ -33,7 +33,8 @@ export function entryPageHandler(collection: CollectionInfo): Handler {
 export function listPageHandler(collection: CollectionInfo, list: Route): Handler {
   return async (routed, context) => {
     const { representation, chosenBy } = routed;
-    if (representation === "html") return handleListPage(collection, routed, context);
+    if (representation === "html")
+      return pageAnswer(await foundFile(filePath(routed.path, "html"), context), routed, listPath(collection));
     // Other parameters, such as campaign tags, are the page's alone.
     const query = readParameters(routed.route, routed.url, list.query);
     const search = toQueryString(list.query.map(({ name }) => [name, query.givenText(name)]));
@@ -42,12 +43,6 @@ export function listPageHandler(collection: CollectionInfo, list: Route): Handle
     const url = new URL(list.path + search, routed.url);
     return list.handle({ ...routed, route: list, path: list.path, url, query }, context);
   };
-}
-
-async function handleListPage(collection: CollectionInfo, routed: RoutedRequest, { store }: Context): Promise<Answer> {
-  const file = await store.find(filePath(routed.path, "html"));
-  if (!file) throw new StorageError(`the release has no page ${routed.path}`);
-  return pageAnswer(file, routed, listPath(collection));
 }
 
 /** A page of which the API has the data, in a file at the same path below `/api/v1`. */

@@ -1,22 +1,21 @@
 /** `GET /search`: the results of a search as a page, which needs no script. */
 
-import { createEtag } from "../../http/conditional.ts";
-import { LICENSE_LINK, toQueryString } from "../../http/link-header.ts";
+import { toQueryString } from "../../http/link-header.ts";
 import { Moved } from "../../http/moved.ts";
-import { PAGE_HEADERS } from "../../http/page-headers.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
-import { filePath, pagePath } from "../../paths.ts";
+import { pagePath } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
 import { SEARCH_PAGE_PATH, type SearchResults, searchPage, type TypeLink } from "../../representations/search-page.ts";
 import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import type { QueryReading } from "../../search/query-reading.ts";
 import type { SearchResult } from "../../search/search.ts";
 import { tokenize } from "../../search/text/tokenize.ts";
 import { pagesFor } from "../../site-pages.ts";
-import { StorageError } from "../../store/store.ts";
+import { searchIn, searchIndexOf } from "../search/search-files.ts";
+import { findEntries, SEARCH_PATH, searchParameters, snippetsOf } from "../search/search.ts";
 import { MAX_QUERY } from "../search/q-parameter.ts";
+import { filledPage, pageFrame } from "./filled-page.ts";
 import { findEntries, SEARCH_PATH, searchIn, searchParameters, snippetsOf } from "../search/search.ts";
 import { searchIndexOf } from "../search/search-files.ts";
 
@@ -41,25 +40,14 @@ const PARAMETERS: readonly QueryParameter[] = [
 ];
 
 export const handleSearchPage: Handler = async (routed, context) => {
-  const { query, url, chosenBy, representation } = routed;
+  const { query, url, representation } = routed;
   if (representation !== "html") throw new Moved(SEARCH_PATH + url.search);
-  const file = await context.store.find(filePath(SEARCH_PAGE_PATH, "html"));
-  if (!file) throw new StorageError("the release has no page for searches");
-  const frame = new TextDecoder().decode(await file.bytes());
+  const frame = await pageFrame(SEARCH_PAGE_PATH, context);
   const text = query.text("q")?.trim() ?? "";
   const offset = query.requiredInteger("offset");
   const body = text === "" ? frame : searchPage(frame, await resultsOf());
-  return {
-    mediaType: mediaTypeOf("html"),
-    etag: await createEtag(body),
-    cache: "public",
-    headers: {
-      ...PAGE_HEADERS,
-      Link: `<${SEARCH_PATH}${toQueryString([["q", text || undefined]])}>; rel="alternate"; type="application/json", ${LICENSE_LINK}`,
-      ...(chosenBy === "accept" && { Vary: "Accept" }),
-    },
-    body: () => body,
-  };
+  const asData = `<${SEARCH_PATH}${toQueryString([["q", text || undefined]])}>; rel="alternate"; type="application/json"`;
+  return filledPage(body, routed, { links: [asData] });
 
   async function resultsOf(): Promise<SearchResults> {
     const { catalog } = context.release;

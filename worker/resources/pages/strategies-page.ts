@@ -1,15 +1,10 @@
 /** `GET /strategies?a=…&b=…`: two strategies side by side on the page of all, which needs no script. */
-import { createEtag } from "../../http/conditional.ts";
-import { LICENSE_LINK } from "../../http/link-header.ts";
-import { PAGE_HEADERS } from "../../http/page-headers.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import type { Context, Handler } from "../../http/route.ts";
-import { filePath, MAX_ID } from "../../paths.ts";
-import { PROBLEMS } from "../../problems.ts";
+import type { Handler } from "../../http/route.ts";
+import { MAX_ID } from "../../paths.ts";
 import { type Html, html } from "../../representations/html-template.ts";
 import { ABOUT_SLOT, pageAbout } from "../../representations/page-about.ts";
 import { fillSlots } from "../../representations/page-slots.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
 import {
   comparisonPath,
   PROFILES_FILE,
@@ -19,9 +14,11 @@ import {
   STRATEGIES_PAGE_PATH,
   sideBySide,
 } from "../../representations/side-by-side.ts";
-import { StorageError } from "../../store/store.ts";
+import { parseJson } from "../../store/binary/bytes.ts";
+import { foundDecoded } from "../../store/store.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
+import { filledPage, pageFrame } from "./filled-page.ts";
 
 export const SIDE_PARAMETERS: readonly QueryParameter[] = SIDES.map((name) => ({
   type: "text",
@@ -34,37 +31,21 @@ export const SIDE_PARAMETERS: readonly QueryParameter[] = SIDES.map((name) => ({
 /** @param handleList answers where none is chosen, and in other representations */
 export function strategiesPageHandler(handleList: Handler): Handler {
   return async (routed, context) => {
-    const { query, chosenBy, representation } = routed;
+    const { query, representation } = routed;
     const given = Object.fromEntries(SIDES.map((name) => [name, query.text(name) ?? ""]));
     const ids = Object.values(given).filter((id) => id !== "");
     if (representation !== "html" || ids.length === 0) return handleList(routed, context);
-    const profiles = await loadProfiles(context);
+    const profiles = await foundDecoded(PROFILES_FILE, parseJson<Profiles>, context);
     // A page of one has nothing to compare.
     if (profiles.strategies.length < 2) return handleList(routed, context);
     const [a, b] = ids.map((id) => profiles.strategies.find((strategy) => strategy.id === id));
     const faults = faultsOf(ids, profiles);
-    const file = await context.store.find(filePath(STRATEGIES_PAGE_PATH, "html"));
-    if (!file) throw new StorageError("the release has no page of strategies");
-    const body = fillSlots(new TextDecoder().decode(await file.bytes()), {
+    const body = fillSlots(await pageFrame(STRATEGIES_PAGE_PATH, context), {
       [SIDE_BY_SIDE_SLOT]: sideBySide(profiles, given, faults).text,
       ...(a && b && { [ABOUT_SLOT]: aboutPair(a, b, context.release.base) }),
     });
-    return {
-      ...(faults.length > 0 && { status: PROBLEMS["invalid-parameter"].status }),
-      mediaType: mediaTypeOf("html"),
-      etag: await createEtag(body),
-      cache: faults.length > 0 ? "none" : "public",
-      headers: { ...PAGE_HEADERS, Link: LICENSE_LINK, ...(chosenBy === "accept" && { Vary: "Accept" }) },
-      body: () => body,
-    };
+    return filledPage(body, routed, { isRefused: faults.length > 0 });
   };
-}
-
-async function loadProfiles({ store }: Context): Promise<Profiles> {
-  const decode = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as Profiles;
-  const profiles = await store.getDecoded(PROFILES_FILE, decode);
-  if (!profiles) throw new StorageError("the release has no profiles of strategies");
-  return profiles;
 }
 
 function aboutPair(a: Profiles["strategies"][number], b: Profiles["strategies"][number], base: string): string {

@@ -4,7 +4,8 @@ import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
 import { filePath, THRESHOLDS_PATH } from "../../paths.ts";
 import { csvLines } from "../../representations/csv.ts";
-import { StorageError } from "../../store/store.ts";
+import { parseJson } from "../../store/binary/bytes.ts";
+import { foundDecoded } from "../../store/store.ts";
 import { handleFile } from "../files/file.ts";
 
 /** The columns of the table, in the order of the CSV. */
@@ -52,10 +53,9 @@ export const handleThresholds: Handler = async (routed, context) => {
   });
   const whole = await handleFile(routed, context);
   if (representation === "html" || wanted.length === 0) return whole;
-  const decode = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as { data: ThresholdRecord[] };
-  const table = await context.store.getDecoded(filePath(THRESHOLDS_PATH, "json"), decode);
-  if (!table) throw new StorageError("the release has no thresholds");
-  const rows = table.data.filter((row) => wanted.every(([name, value]) => row[name] === value));
+  const path = filePath(THRESHOLDS_PATH, "json");
+  const { data } = await foundDecoded(path, parseJson<{ data: ThresholdRecord[] }>, context);
+  const rows = data.filter((row) => wanted.every(([name, value]) => row[name] === value));
   const body = representation === "csv" ? thresholdsCsv(rows) : thresholdsJson(rows);
   const { length: _, gzip: __, range: ___, ...answer } = whole;
   return { ...answer, etag: await createEtag(body), body: () => body };

@@ -12,6 +12,7 @@ import { jsonList } from "../../representations/json.ts";
 import type { ProjectedField } from "../../representations/projected-markdown.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
+import { parseJson } from "../../store/binary/bytes.ts";
 import type { StoredFile } from "../../store/store.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
@@ -64,7 +65,7 @@ export function bulkHandler(collection: CollectionInfo): Handler {
         body: () => answer,
       };
     }
-    const data = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as unknown);
+    const data = lines.map(parseJson);
     return objectAnswer({ value: { data, ...rest }, title: collection.title, cache: "none" }, routed, context);
   };
 }

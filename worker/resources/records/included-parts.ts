@@ -11,7 +11,9 @@ import {
 import type { Context } from "../../http/route.ts";
 import { filePath, includedFieldsPath, recordAddresses } from "../../paths.ts";
 import { linkMarkdown } from "../../representations/markdown-text.ts";
+import type { JsonObject } from "../../representations/representation.ts";
 import { required } from "../../required.ts";
+import { parseJson } from "../../store/binary/bytes.ts";
 import { StorageError } from "../../store/store.ts";
 import { addressesOf, graphOf } from "../graph/load-graph.ts";
 
@@ -60,7 +62,7 @@ async function fieldsOf(
   { store }: Context,
 ): Promise<object> {
   const file = await store.find(includedFieldsPath(collection, id));
-  const all = file ? (JSON.parse(new TextDecoder().decode(await file.bytes())) as Record<string, unknown>) : {};
+  const all: JsonObject = file ? parseJson(await file.bytes()) : {};
   return Object.fromEntries(fields.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }
 

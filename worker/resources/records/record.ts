@@ -16,7 +16,7 @@ import { fieldLines } from "../../representations/projected-markdown.ts";
 import { type Projection, readProjection } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { required } from "../../required.ts";
-import { concat } from "../../store/binary/bytes.ts";
+import { concat, parseJson } from "../../store/binary/bytes.ts";
 import type { StoredFile } from "../../store/store.ts";
 import { suggestClosestStarting } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
@@ -85,7 +85,7 @@ async function recordBytes(
 ): Promise<Uint8Array> {
   const line = await recordLine(file, projection);
   if (routed.representation !== "md" || !projection) return line;
-  return concat([fieldLines(JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>)]);
+  return concat([fieldLines(parseJson(line))]);
 }
 
 function withRelated(

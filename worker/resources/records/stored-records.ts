@@ -6,9 +6,11 @@ import { ListIndex } from "../../lists/list-index.ts";
 import { filePath, recordPath } from "../../paths.ts";
 import type { Projection } from "../../representations/projection.ts";
 import type { Representation } from "../../representations/registry.ts";
-import { concat } from "../../store/binary/bytes.ts";
+import type { JsonObject } from "../../representations/representation.ts";
+import { concat, parseJson } from "../../store/binary/bytes.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
 import { type SizedStream, streamOf } from "../../store/sized-stream.ts";
-import { StorageError, type StoredFile } from "../../store/store.ts";
+import { foundDecoded, foundFile, type StoredFile } from "../../store/store.ts";
 import { WORKER_DIR } from "../../store/worker-folder.ts";
 
 /** Path of a collection's list index, which the release holds beside the public files. */
@@ -16,10 +18,8 @@ export function listIndexPath(collection: CollectionInfo): string {
   return `/${WORKER_DIR}/lists/${collection.name}.bin`;
 }
 
-export async function listIndexOf(collection: CollectionInfo, { store }: Context): Promise<ListIndex> {
-  const index = await store.getDecoded(listIndexPath(collection), (bytes) => new ListIndex(bytes));
-  if (!index) throw new StorageError(`the release has no list index of ${collection.name}`);
-  return index;
+export function listIndexOf(collection: CollectionInfo, context: Context): Promise<ListIndex> {
+  return foundDecoded(listIndexPath(collection), (bytes) => new ListIndex(bytes), context);
 }
 
 /** The record's file, or `undefined` if the collection has no such id. */
@@ -32,6 +32,16 @@ export function findRecord(
   return store.find(filePath(recordPath(collection, id), representation));
 }
 
+/** The record, parsed. */
+export async function readRecord(
+  collection: CollectionInfo,
+  id: string,
+  context: Context,
+): Promise<JsonObject | undefined> {
+  const file = await findRecord(collection, id, "json", context);
+  return file && parseJson(await file.bytes());
+}
+
 /** The files of records that exist in the release, in the order of `ids`. */
 export function findRecords(
   collection: CollectionInfo,
@@ -39,13 +49,7 @@ export function findRecords(
   representation: Representation,
   context: Context,
 ): Promise<StoredFile[]> {
-  return Promise.all(
-    ids.map(async (id) => {
-      const file = await findRecord(collection, id, representation, context);
-      if (!file) throw new StorageError(`the release has no file for ${collection.name}/${id}`);
-      return file;
-    }),
-  );
+  return Promise.all(ids.map((id) => foundFile(filePath(recordPath(collection, id), representation), context)));
 }
 
 /**

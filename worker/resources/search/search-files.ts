@@ -8,24 +8,18 @@ import { readSummaries, SearchIndex } from "../../search/index/search-index.ts";
 import { TextWords } from "../../search/index/text-words.ts";
 import type { TextTable } from "../../store/binary/tables.ts";
 import { ENTRY_TEXTS_DIR } from "../../store/block-order.ts";
-import { StorageError } from "../../store/store.ts";
+import { foundDecoded } from "../../store/store.ts";
 
-export async function searchIndexOf({ store }: Context): Promise<SearchIndex> {
-  const index = await store.getDecoded(INDEX_PATH, (bytes) => new SearchIndex(bytes));
-  if (!index) throw new StorageError("the release has no search index");
-  return index;
+export function searchIndexOf(context: Context): Promise<SearchIndex> {
+  return foundDecoded(INDEX_PATH, (bytes) => new SearchIndex(bytes), context);
 }
 
-export async function summariesOf({ store }: Context): Promise<TextTable> {
-  const summaries = await store.getDecoded(SUMMARIES_PATH, readSummaries);
-  if (!summaries) throw new StorageError("the release has no summaries for its search index");
-  return summaries;
+export function summariesOf(context: Context): Promise<TextTable> {
+  return foundDecoded(SUMMARIES_PATH, readSummaries, context);
 }
 
-export async function positionsOf({ store }: Context): Promise<Positions> {
-  const positions = await store.getDecoded(POSITIONS_PATH, (bytes) => new Positions(bytes));
-  if (!positions) throw new StorageError("the release has no positions for its search index");
-  return positions;
+export function positionsOf(context: Context): Promise<Positions> {
+  return foundDecoded(POSITIONS_PATH, (bytes) => new Positions(bytes), context);
 }
 
 /** Two files of every entry, with the words in them. `sentences`: those that may be quoted; `chunks`: all, as JSON. */
@@ -35,13 +29,11 @@ export function entryTextsPath(collection: Pick<CollectionInfo, "name">, id: str
   return `${ENTRY_TEXTS_DIR}/${collection.name}/${id}/${texts}.bin`;
 }
 
-export async function textsOfEntry(
+export function textsOfEntry(
   collection: CollectionInfo,
   id: string,
   texts: EntryTexts,
-  { store }: Context,
+  context: Context,
 ): Promise<TextWords> {
-  const found = await store.getDecoded(entryTextsPath(collection, id, texts), (bytes) => new TextWords(bytes));
-  if (!found) throw new StorageError(`the release has no ${texts} of ${collection.type}:${id}`);
-  return found;
+  return foundDecoded(entryTextsPath(collection, id, texts), (bytes) => new TextWords(bytes), context);
 }

@@ -5,7 +5,7 @@ import type { Context, Handler } from "../../http/route.ts";
 import { parseQuery } from "../../search/parse-query.ts";
 import { beginsAs, suggest } from "../../search/suggest.ts";
 import { objectAnswer } from "../object-answer.ts";
-import { findRecord } from "../records/stored-records.ts";
+import { readRecord } from "../records/stored-records.ts";
 import { SEARCH_QUERY } from "./q-parameter.ts";
 import { searchIndexOf } from "./search-files.ts";
 
@@ -25,13 +25,9 @@ const MAX_MATCHED = 4;
 /** The abbreviation or alias that begins with the text. */
 async function nameThatBegins({ type, id }: Completion, text: string, context: Context): Promise<string | undefined> {
   const collection = collectionInfoOfType(context.release.catalog.collections, type);
-  const file = await findRecord(collection, id, "json", context);
-  if (!file) return undefined;
-  const record = JSON.parse(new TextDecoder().decode(await file.bytes())) as {
-    readonly abbreviation?: string | null;
-    readonly aliases?: readonly string[];
-  };
-  return [record.abbreviation ?? "", ...(record.aliases ?? [])].find((name) => name !== "" && beginsAs(name, text));
+  const record = (await readRecord(collection, id, context)) ?? {};
+  const names = [record["abbreviation"], record["aliases"]].flat();
+  return names.find((name): name is string => typeof name === "string" && name !== "" && beginsAs(name, text));
 }
 
 export const handleSuggest: Handler = async (routed, context) => {

@@ -1,5 +1,7 @@
 /** Bytes and integers of the binary files. All numbers are little-endian. */
 
+const decoder = new TextDecoder();
+
 /** Joins pieces of text and bytes. */
 export function concat(pieces: readonly (string | Uint8Array)[]): Uint8Array {
   const encoder = new TextEncoder();
@@ -11,6 +13,11 @@ export function concat(pieces: readonly (string | Uint8Array)[]): Uint8Array {
     at += part.length;
   }
   return bytes;
+}
+
+/** The value of a JSON text in UTF-8. */
+export function parseJson<T>(bytes: Uint8Array): T {
+  return JSON.parse(decoder.decode(bytes)) as T;
 }
 
 /** Unsigned integers of `width` bytes each. */
