@@ -126,9 +126,7 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
 }
 
 export function invalidParameters(errors: readonly ProblemError[]): Problem {
-  const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `${errors.length} query parameters are not valid.`;
-  return new Problem("invalid-parameter", detail, { errors });
+  return Problem.ofErrors("invalid-parameter", errors, (count) => `${count} query parameters are not valid.`);
 }
 
 function unknownParameter(name: string, declared: readonly QueryParameter[]): ProblemError {

@@ -1,5 +1,5 @@
 /** Reads a JSON request body within bounds. */
-import { Problem } from "../problems.ts";
+import { Problem, type ProblemError } from "../problems.ts";
 import { concat } from "../store/binary/bytes.ts";
 import { truncate } from "../truncate.ts";
 
@@ -90,6 +90,11 @@ async function readBounded(request: Request, maxBytes: number): Promise<Uint8Arr
 
 function tooLarge(maxBytes: number): Problem {
   return new Problem("payload-too-large", `The body is over ${maxBytes} bytes.`);
+}
+
+/** @param errors of its members */
+export function invalidBody(errors: readonly ProblemError[]): Problem {
+  return Problem.ofErrors("invalid-body", errors, (count) => `The body has ${count} errors.`);
 }
 
 /** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */

@@ -21,7 +21,11 @@ export const CSV_FORMAT = {
 /** The columns are the requested fields, or the fields of the collection with a single short value. */
 function csvTable(list: ListContent): string {
   const columns = list.fields?.map(({ requestedName }) => requestedName) ?? list.collection.columns;
-  return csvLines(columns, recordsOf(list))
+  return csvText(columns, recordsOf(list));
+}
+
+export function csvText(...table: Parameters<typeof csvLines>): string {
+  return csvLines(...table)
     .map((line) => `${line}\r\n`)
     .join("");
 }

@@ -2,7 +2,14 @@
  * Any object as Markdown that a person can read: its short members as a list of facts, its lists as tables, what is
  * nested under headings.
  */
-import { blockMarkdown, cellMarkdown, headingMarkdown, inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
+import {
+  blockMarkdown,
+  cellMarkdown,
+  headingMarkdown,
+  inlineMarkdown,
+  linkMarkdown,
+  tableMarkdown,
+} from "./markdown-text.ts";
 import type { JsonObject } from "./representation.ts";
 
 /** A text longer than this is a paragraph, a shorter one a fact. */
@@ -97,17 +104,15 @@ function tableOf(items: readonly JsonObject[], names: readonly string[], rows: r
   const named = NAMES.find((name) => names.includes(name));
   const linked = named !== undefined && items.every((item) => isText(item[named]) && isText(item["url"]));
   const shown = [...names.keys()].filter((column) => !linked || names[column] !== "url");
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const cell = (row: number, column: number): string => {
     if (!linked || names[column] !== named) return rows[row]?.[column] ?? "";
     const { [named]: name, url } = items[row] ?? {};
     return linkMarkdown(String(name), String(url)).replaceAll("|", "\\|");
   };
-  return [
-    line(shown.map((column) => cellMarkdown(inWords(names[column] ?? "")))),
-    line(shown.map(() => "---")),
-    ...rows.map((_, row) => line(shown.map((column) => cell(row, column)))),
-  ].join("\n");
+  return tableMarkdown(
+    shown.map((column) => cellMarkdown(inWords(names[column] ?? ""))),
+    rows.map((_, row) => shown.map((column) => cell(row, column))),
+  );
 }
 
 /** An item's heading, with a link where it has an address, and its other members. */

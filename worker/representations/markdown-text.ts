@@ -29,6 +29,11 @@ export function cellMarkdown(text: string): string {
   return inlineMarkdown(text).replaceAll("|", "\\|");
 }
 
+/** @param rows of cells in Markdown */
+export function tableMarkdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
 /** A non-text value as JSON in code. It parses as the same value, and contains nothing that ends code or a cell. */
 export function jsonMarkdown(value: unknown): string {
   const json = JSON.stringify(value);

@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "../collection-info.ts";
 import { filePath, listPath, recordPath } from "../paths.ts";
 import { concat } from "../store/binary/bytes.ts";
-import { markdownDocument } from "./markdown-document.ts";
+import { markdownDocument, pagesOf } from "./markdown-document.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
 import { fieldTable, type ProjectedField } from "./projected-markdown.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
@@ -36,8 +36,7 @@ function markdownList(list: ListContent): string {
   ];
   if (records.length > 0) lines.push("");
   const around = [
-    links?.prev ? `[Previous page](${links.prev})` : "",
-    links?.next ? `[Next page](${links.next})` : "",
+    links ? pagesOf({ ...links }) : "",
     `[All as NDJSON](${base}${filePath(listPath(collection), "ndjson")})`,
   ];
   lines.push(around.filter((link) => link !== "").join(" · "));

@@ -1,5 +1,5 @@
 /** The fields of a projection, and their Markdown. */
-import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "./markdown-text.ts";
+import { cellMarkdown, inlineMarkdown, jsonMarkdown, tableMarkdown } from "./markdown-text.ts";
 
 /** A requested field: its name in the request (and the answer), and the record's own name. */
 export interface ProjectedField {
@@ -19,13 +19,10 @@ export function fieldTable(
   records: readonly Readonly<Record<string, unknown>>[],
   fields: readonly ProjectedField[],
 ): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const names = fields.map(({ requestedName }) => requestedName);
-  return [
-    row(names),
-    row(names.map(() => "---")),
-    ...records.map((record) => row(names.map((name) => (Object.hasOwn(record, name) ? cell(record[name]) : "")))),
-  ].join("\n");
+  const cellsOf = (record: Readonly<Record<string, unknown>>) =>
+    names.map((name) => (Object.hasOwn(record, name) ? cell(record[name]) : ""));
+  return tableMarkdown(names, records.map(cellsOf));
 }
 
 function cell(value: unknown): string {

@@ -11,6 +11,7 @@ import {
   headingMarkdown,
   inlineMarkdown,
   linkMarkdown,
+  tableMarkdown,
 } from "../../representations/markdown-text.ts";
 import type { JsonObject } from "../../representations/representation.ts";
 import { readRecord } from "../records/stored-records.ts";
@@ -67,12 +68,11 @@ function valueTable(
   labels: ReadonlyMap<string, string>,
   units: Readonly<Record<string, string>>,
 ): string {
-  const row = (cells: readonly string[]) => `| ${cells.map(cellMarkdown).join(" | ")} |`;
-  return [
-    row(["Name", "Id", "Value", "Unit"]),
-    row(["---", "---", "---", "---"]),
-    ...Object.entries(values).map(([id, value]) => row([labels.get(id) ?? id, id, textOf(value), units[id] ?? ""])),
-  ].join("\n");
+  const rows = Object.entries(values).map(([id, value]) => [labels.get(id) ?? id, id, textOf(value), units[id] ?? ""]);
+  return tableMarkdown(
+    ["Name", "Id", "Value", "Unit"],
+    rows.map((row) => row.map(cellMarkdown)),
+  );
 }
 
 function textOf(value: unknown): string {

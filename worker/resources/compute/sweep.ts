@@ -7,7 +7,9 @@ import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
-import { csvLines } from "../../representations/csv.ts";
+import { csvText } from "../../representations/csv.ts";
+import { jsonLine } from "../../representations/json.ts";
+import { tableMarkdown } from "../../representations/markdown-text.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { definitionOf, invalidBody, membersOf, refusalOf, undeclaredQuery } from "./compute.ts";
 
@@ -30,18 +32,14 @@ export const handleSweep: Handler = async (routed, context) => {
   const asked = fromQuery ? askedByQuery(routed, definition) : askedByBody(await routed.body());
   const made = sweepOf(definition, asked, fromQuery);
   const canonical = { ...routed, path: `${COMPUTE_PATH}/${definition.id}/${SWEEP_SLUG}` };
-  const lines = () => rowsOf(made).map((row) => `${JSON.stringify(row)}\n`);
   return objectAnswer(
     {
       value: { ...made },
       title: `${definition.id}, swept`,
       cache: fromQuery ? "public" : "none",
       own: {
-        csv: () =>
-          csvLines(columnsOf(made), rowsOf(made).map(withoutNull))
-            .map((line) => `${line}\r\n`)
-            .join(""),
-        ndjson: () => lines().join(""),
+        csv: () => csvText(columnsOf(made), rowsOf(made).map(withoutNull)),
+        ndjson: () => rowsOf(made).map(jsonLine).join(""),
         md: () => sweepMarkdown(made),
       },
     },
@@ -148,10 +146,9 @@ export function sweepMarkdown(made: Sweep, most = Number.POSITIVE_INFINITY): str
   const rows = rowsOf(made)
     .slice(0, most)
     .map((row) => columns.map((column) => String(row[column] ?? "")));
-  const lines = [columns, columns.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   const notes = [
     ...made.not_computable.map(({ index, detail }) => `- Row ${index + 1}: ${detail}`),
     ...(made.warnings ?? []).map(({ detail, points }) => `- ${detail} (${points} rows)`),
   ];
-  return `${[`# ${made.calculator}, swept`, "", ...lines, ...(notes.length > 0 ? ["", ...notes] : [])].join("\n")}\n`;
+  return `${[`# ${made.calculator}, swept`, "", tableMarkdown(columns, rows), ...(notes.length > 0 ? ["", ...notes] : [])].join("\n")}\n`;
 }

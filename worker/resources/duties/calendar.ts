@@ -5,8 +5,8 @@ import { iCalendar } from "../../duties/icalendar.ts";
 import { type DutyDate, recurringDates } from "../../duties/recurring.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
-import { csvLines } from "../../representations/csv.ts";
-import { cellMarkdown, inlineMarkdown, linkMarkdown } from "../../representations/markdown-text.ts";
+import { csvText } from "../../representations/csv.ts";
+import { cellMarkdown, inlineMarkdown, linkMarkdown, tableMarkdown } from "../../representations/markdown-text.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
@@ -45,14 +45,12 @@ export const handleCalendar: Handler = async (routed, context) => {
     .reverse();
   const own = {
     csv: () =>
-      csvLines(
+      csvText(
         COLUMNS,
         dates.map((date) => ({ ...date })),
-      )
-        .map((line) => `${line}\r\n`)
-        .join(""),
+      ),
     ics: () => iCalendar(dates, notice, new URL(context.release.base).hostname, stamp),
-    md: () => table(dates, notice),
+    md: () => calendarMarkdown(dates, notice),
   };
   return objectAnswer({ value, title: "Dates of duties", own }, routed, context);
 };
@@ -69,13 +67,13 @@ function rangeOf(from: string, to: string): { from: string; to: string } {
   throw invalidParameters([{ parameter: "to", detail }]);
 }
 
-function table(dates: readonly DutyDate[], notice: string): string {
+function calendarMarkdown(dates: readonly DutyDate[], notice: string): string {
   const rows = dates.map(({ date, time, zone, name, form, url, period_end, rule }) => [
     [date, time, time === undefined ? undefined : zone].filter((part) => part !== undefined).join(" "),
     linkMarkdown(form === undefined ? name : `${form}: ${name}`, url),
     period_end,
     cellMarkdown(rule),
   ]);
-  const lines = [["Due", "Duty", "Period to", "Rule"], ["---", "---", "---", "---"], ...rows];
-  return `# Dates of duties\n\n${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n\n${inlineMarkdown(notice)}\n`;
+  const table = tableMarkdown(["Due", "Duty", "Period to", "Rule"], rows);
+  return `# Dates of duties\n\n${table}\n\n${inlineMarkdown(notice)}\n`;
 }

@@ -54,9 +54,7 @@ export function errorsInQuery(errors: readonly SituationError[]): ProblemError[]
 
 /** Days that are well formed and outside of the years of the calendars. */
 export function notDated(errors: readonly ProblemError[]): Problem {
-  const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `${errors.length} days are outside of the calendars.`;
-  return new Problem("not-computable", detail, { errors });
+  return Problem.ofErrors("not-computable", errors, (count) => `${count} days are outside of the calendars.`);
 }
 
 /** The errors of members of a body. @param pointer of the object that they are members of */
@@ -65,10 +63,4 @@ export function errorsInBody(errors: readonly SituationError[], pointer: string)
     ...error,
     pointer: `${pointer}/${at.split("/").map(pointerToken).join("/")}`,
   }));
-}
-
-export function invalidBody(errors: readonly ProblemError[]): Problem {
-  const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `The body has ${errors.length} errors.`;
-  return new Problem("invalid-body", detail, { errors });
 }

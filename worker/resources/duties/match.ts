@@ -3,17 +3,11 @@ import { answerTo, daysOutside, noticeOf } from "../../duties/answer.ts";
 import type { Duty } from "../../duties/duty.ts";
 import { readSituation } from "../../duties/read-situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
+import { invalidBody } from "../../http/request-body.ts";
 import type { Handler } from "../../http/route.ts";
 import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
 import { objectAnswer } from "../object-answer.ts";
-import {
-  errorsInBody,
-  errorsInQuery,
-  invalidBody,
-  JURISDICTION,
-  notDated,
-  situationOfQuery,
-} from "./fact-parameters.ts";
+import { errorsInBody, errorsInQuery, JURISDICTION, notDated, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
 import { matchMarkdown } from "./match-markdown.ts";
 

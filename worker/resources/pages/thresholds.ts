@@ -3,7 +3,7 @@ import { createEtag } from "../../http/conditional.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
 import { filePath, THRESHOLDS_PATH } from "../../paths.ts";
-import { csvLines } from "../../representations/csv.ts";
+import { csvText } from "../../representations/csv.ts";
 import { parseJson } from "../../store/binary/bytes.ts";
 import { foundDecoded } from "../../store/store.ts";
 import { handleFile } from "../files/file.ts";
@@ -35,9 +35,7 @@ export const THRESHOLD_FILTERS: readonly QueryParameter[] = FILTERS.map((name) =
 }));
 
 export function thresholdsCsv(rows: readonly ThresholdRecord[]): string {
-  return csvLines(THRESHOLD_COLUMNS, rows)
-    .map((line) => `${line}\r\n`)
-    .join("");
+  return csvText(THRESHOLD_COLUMNS, rows);
 }
 
 export function thresholdsJson(rows: readonly ThresholdRecord[]): string {

@@ -5,9 +5,9 @@ import { findFormerId, type RemovedRecord } from "../../entities/former-ids.ts";
 import { asId, idNamed } from "../../entities/other-ids.ts";
 import { createEtag } from "../../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
-import { pointerToken } from "../../http/request-body.ts";
+import { invalidBody, pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler } from "../../http/route.ts";
-import { Problem, type ProblemError } from "../../problems.ts";
+import type { ProblemError } from "../../problems.ts";
 import { jsonList } from "../../representations/json.ts";
 import type { ProjectedField } from "../../representations/projected-markdown.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../../representations/projection.ts";
@@ -143,10 +143,4 @@ function readBulkFields(
   if (typeof name !== "string") return { pointer, detail: "A field name must be a string.", allowed: known };
   const detail = `\`${truncate(name)}\` is not a field of these records.${closestHint(name, known)}`;
   return { pointer, detail, allowed: known };
-}
-
-function invalidBody(errors: readonly ProblemError[]): Problem {
-  const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `The body has ${errors.length} errors.`;
-  return new Problem("invalid-body", detail, { errors });
 }
