@@ -186,13 +186,6 @@ export class SearchIndex {
     return new PostingCursor(this.#postingBytes, this.#documentStarts.offset(term), first, end);
   }
 
-  /** The best document for a name key: by the strongest kind of name, then the first. */
-  documentNamed(key: string): number | undefined {
-    const entry = this.names.find(key);
-    const named = entry < 0 ? [] : [...this.names.documentsNamed(entry)];
-    return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
-  }
-
   /** The documents of a type with a name key. */
   documentsNamed(key: string, type: string): number[] {
     const entry = this.names.find(key);
@@ -211,38 +204,28 @@ export class SearchIndex {
   }
 
   #vocabularyOf(terms: StringTable, wholeTerms: Uint8Array, formTerms: Uint32Array, forms: TextTable): Vocabulary {
-    return {
+    return Object.assign(terms, {
       documents: this.count,
-      find: (word) => terms.find(word),
-      text: (term) => terms.text(term),
-      wholeWord(term) {
+      wholeWord(term: number) {
         if ((byteAt(wholeTerms, term >>> 3) >>> (term & 7)) & 1) return terms.text(term);
         const form = formTerms.indexOf(term);
         return form < 0 ? undefined : forms.text(form);
       },
-      documentFrequency: (term) => this.#postings.offset(term + 1) - this.#postings.offset(term),
-      prefixRange: (prefix) => terms.prefixRange(prefix),
-      length: (term) => terms.length(term),
-      fuzzyMatches: (word, bound, maxCandidates) => terms.fuzzyMatches(word, bound, maxCandidates),
-    };
+      documentFrequency: (term: number) => this.#postings.offset(term + 1) - this.#postings.offset(term),
+    });
   }
 }
 
 function namesOf(keys: StringTable, starts: OffsetTable, entries: Uint32Array): Names {
-  return {
-    find: (key) => keys.find(key),
-    text: (key) => keys.text(key),
-    length: (key) => keys.length(key),
-    prefixRange: (prefix) => keys.prefixRange(prefix),
-    fuzzyMatches: (key, bound, maxCandidates) => keys.fuzzyMatches(key, bound, maxCandidates),
-    *documentsNamed(key) {
+  return Object.assign(keys, {
+    *documentsNamed(key: number) {
       const end = starts.offset(key + 1);
       for (let i = starts.offset(key); i < end; i++) {
         const entry = uint32At(entries, i);
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
       }
     },
-  };
+  });
 }
 
 /**
