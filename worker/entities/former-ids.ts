@@ -3,21 +3,13 @@
  * is read only for unknown ids.
  */
 
-import type { CollectionInfo } from "../../collection-info.ts";
-import { parseEntityName } from "../../graph/find-node.ts";
-import { Moved } from "../../http/moved.ts";
-import type { Context } from "../../http/route.ts";
-import { recordAddresses } from "../../paths.ts";
-import { Problem } from "../../problems.ts";
-import { parseJson } from "../../store/binary/bytes.ts";
-import { WORKER_DIR } from "../../store/worker-folder.ts";
-import { foundDecoded } from "../../store/store.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import { Moved } from "../http/moved.ts";
 import type { Context } from "../http/route.ts";
 import { recordAddresses } from "../paths.ts";
 import { Problem } from "../problems.ts";
-import { StorageError } from "../store/store.ts";
+import { parseJson } from "../store/binary/bytes.ts";
+import { foundDecoded } from "../store/store.ts";
 import { WORKER_DIR } from "../store/worker-folder.ts";
 import { parseEntityName } from "./entity-name.ts";
 

@@ -1,17 +1,9 @@
 /** Other ways to write the id of a record: with capitals or underscores, or the slug of one of its names. */
 
-import type { CollectionInfo } from "../../collection-info.ts";
-import type { Context } from "../../http/route.ts";
-import { MAX_ID } from "../../paths.ts";
-import { nameKey } from "../../search/text/tokenize.ts";
-import { hasWholeSlug, SLUG, slugOf } from "../../slug.ts";
-import { namesOf } from "../compute/calculator-names.ts";
-import { searchIndexOf } from "../search/search-files.ts";
-import { readRecord } from "./stored-records.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
 import { MAX_ID } from "../paths.ts";
-import { findRecord } from "../resources/records/stored-records.ts";
+import { readRecord } from "../resources/records/stored-records.ts";
 import { searchIndexOf } from "../resources/search/search-files.ts";
 import { nameKey } from "../search/text/tokenize.ts";
 import { hasWholeSlug, SLUG, slugOf } from "../slug.ts";

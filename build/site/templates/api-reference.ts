@@ -4,7 +4,7 @@ import { type Html, html, joined, withCode } from "../../../worker/representatio
 import { MAX_NODES } from "../../../worker/resources/graph/graph.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../../worker/resources/list-page.ts";
 import { MAX_BULK } from "../../../worker/resources/records/bulk.ts";
-import { MAX_QUERY } from "../../../worker/resources/search/search-query.ts";
+import { MAX_QUERY } from "../../../worker/resources/search/q-parameter.ts";
 import {
   foldedType,
   inputRows,

@@ -1,7 +1,7 @@
 /** The calculators of the service as functions: the same code, the same defaults, the same refusals. */
 import type { Calculator } from "../../../worker/compute/calculator.ts";
-import type { CalculatorDefinition } from "../../../worker/compute/definition.ts";
 import type { InputError } from "../../../worker/compute/check-value.ts";
+import type { CalculatorDefinition } from "../../../worker/compute/definition.ts";
 import { type Computation, runCalculator } from "../../../worker/compute/run-calculator.ts";
 
 /** Thrown for inputs that are unknown, missing, of another type or out of bounds. */

@@ -3,8 +3,8 @@ import type { Duty } from "../../duties/duty.ts";
 import type { Context } from "../../http/route.ts";
 import { recordPath } from "../../paths.ts";
 import { parseJson } from "../../store/binary/bytes.ts";
-import { WORKER_DIR } from "../../store/worker-folder.ts";
 import { foundDecoded } from "../../store/store.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
 
 export const DUTIES_FILE = `/${WORKER_DIR}/duties.json`;
 

@@ -12,12 +12,10 @@ import type { QueryReading } from "../../search/query-reading.ts";
 import type { SearchResult } from "../../search/search.ts";
 import { tokenize } from "../../search/text/tokenize.ts";
 import { pagesFor } from "../../site-pages.ts";
-import { searchIn, searchIndexOf } from "../search/search-files.ts";
-import { findEntries, SEARCH_PATH, searchParameters, snippetsOf } from "../search/search.ts";
 import { MAX_QUERY } from "../search/q-parameter.ts";
-import { filledPage, pageFrame } from "./filled-page.ts";
 import { findEntries, SEARCH_PATH, searchIn, searchParameters, snippetsOf } from "../search/search.ts";
 import { searchIndexOf } from "../search/search-files.ts";
+import { filledPage, pageFrame } from "./filled-page.ts";
 
 const PAGE_SIZE = 20;
 /** No reader goes further; programs have the API. */
