@@ -10,7 +10,7 @@ import type { JsonObject } from "../../representations/representation.ts";
 import { concat, parseJson } from "../../store/binary/bytes.ts";
 import { type SizedStream, streamOf } from "../../store/sized-stream.ts";
 import { foundDecoded, foundFile, type StoredFile } from "../../store/store.ts";
-import { WORKER_DIR, WORKER_DIR } from "../../store/worker-folder.ts";
+import { WORKER_DIR } from "../../store/worker-folder.ts";
 
 /** Path of a collection's list index, which the release holds beside the public files. */
 export function listIndexPath(collection: CollectionInfo): string {
