@@ -85,7 +85,7 @@ export async function loadCorpus({
   if (editorial) {
     const { size } = linked.corpus.entities;
     const complete = collected.diagnostics.length === 0 && size === collected.files.length;
-    const standards = { ...editorial.standards, sourceHosts: readSourceHosts(contentDir) };
+    const standards = standardsOf(editorial.standards, contentDir);
     const found = checkEditorial(linked.corpus, standards, complete, cache, linked.partial);
     diagnostics.push(...(editorial.lenient ? found.map(asWarning) : found));
   }
@@ -96,6 +96,21 @@ export async function loadCorpus({
     linked: linked.corpus,
     ...(!failed && { corpus: linked.corpus }),
   };
+}
+
+/** What the editors' checks say of a corpus that has no errors, as warnings. */
+export function editorialWarnings(
+  corpus: Corpus,
+  standards: Standards,
+  contentDir: string,
+  cache = BuildCache.disabled(),
+): Diagnostic[] {
+  return sortDiagnostics(checkEditorial(corpus, standardsOf(standards, contentDir), true, cache).map(asWarning));
+}
+
+/** Standards with the hosts that the content allows. */
+function standardsOf(standards: Standards, contentDir: string): Standards {
+  return { ...standards, sourceHosts: readSourceHosts(contentDir) };
 }
 
 function isError({ severity }: Diagnostic): boolean {

@@ -11,17 +11,17 @@ interface ComparedText {
 }
 
 export function textWordsOf(texts: readonly ComparedText[]): Uint8Array<ArrayBuffer> {
-  const places = new Map<string, Set<number>>();
+  const places = new Map<string, number[]>();
   texts.forEach(({ compared }, number) => {
     for (const word of writtenWords(compared)) {
       const beginning = beginningOf(word);
       const known = places.get(beginning);
-      if (known) known.add(number);
-      else places.set(beginning, new Set([number]));
+      if (!known) places.set(beginning, [number]);
+      else if (known.at(-1) !== number) known.push(number);
     }
   });
   return encodeTextWords(
     texts.map(({ given }) => given),
-    [...places].sort(([a], [b]) => compareBytes(a, b)).map(([beginning, numbers]) => [beginning, [...numbers]]),
+    [...places].sort(([a], [b]) => compareBytes(a, b)),
   );
 }

@@ -4,7 +4,9 @@ import { buildInMemory, summaryOf } from "../../build.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { STANDARDS } from "../../check/editorial/standards.ts";
 import { print, printDiagnostics, showStage } from "../../cli/terminal.ts";
+import { editorialWarnings } from "../../load-corpus.ts";
 import { writeReleaseFile } from "../../pack/write-release.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { type Binding, bindingNamespace } from "../../publish/namespace.ts";
 import { publish } from "../../publish/publish.ts";
 import type { Settings } from "../../settings.ts";
@@ -25,11 +27,20 @@ export interface LocalServer {
   readonly cache?: BuildCache;
 }
 
+/** A release in the local store. */
+interface LocalRelease extends Omit<LastStart, "inputs"> {
+  /**
+   * What readers need not wait for: keeps the results, and prints and returns what the editors' checks say. They are
+   * warnings here, so that drafts can be previewed; `npm run check` makes them errors.
+   */
+  finish(): readonly Diagnostic[];
+}
+
 /** Builds and stores the blocks. @returns the release, or nothing when the content has errors, which are printed */
 export async function makeLocalRelease(
   { contentDir, settings, binding, releaseFile, cache }: LocalServer,
   threads?: ThreadPool,
-): Promise<Omit<LastStart, "inputs"> | undefined> {
+): Promise<LocalRelease | undefined> {
   const start = performance.now();
   const { built, diagnostics } = await buildInMemory({
     ...settings,
@@ -37,8 +48,6 @@ export async function makeLocalRelease(
     dumps: true,
     ...(cache && { cache }),
     ...(threads && { threads }),
-    // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.
-    editorial: { standards: STANDARDS, lenient: true },
     onStage: showStage,
   });
   if (!built) {
@@ -56,8 +65,15 @@ export async function makeLocalRelease(
   const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
   print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
   printDiagnostics(diagnostics);
-  cache?.write();
-  return { release: id, record, diagnostics };
+  return {
+    release: id,
+    record,
+    diagnostics,
+    finish() {
+      const warnings = editorialWarnings(built.corpus, STANDARDS, contentDir, cache);
+      printDiagnostics(warnings);
+      cache?.write();
+      return warnings;
+    },
+  };
 }
-
-export type MakeLocalRelease = typeof makeLocalRelease;

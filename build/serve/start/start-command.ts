@@ -11,7 +11,7 @@ import { type Binding, bindingNamespace } from "../../publish/namespace.ts";
 import { isPublished } from "../../publish/publish.ts";
 import { hashOfInputs } from "./hash-of-inputs.ts";
 import { forgetStart, recallStart, rememberStart } from "./last-start.ts";
-import type { LocalServer, MakeLocalRelease } from "./make-release.ts";
+import type { LocalServer } from "./make-release.ts";
 
 const NAME = "npm start";
 
@@ -34,12 +34,14 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
   const releaseFile = resolve(dirname(STATE_DIR), `local-${port}.json`);
+  let finish: (() => void) | undefined;
   try {
     const { openCache } = await import("../../cache/open-cache.ts");
     const cache = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
     const binding = proxy.env.BLOCKS;
     const server: LocalServer = { contentDir, settings, binding, releaseFile, ...(cache && { cache }) };
-    if (!(await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`)))) {
+    finish = await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`));
+    if (!finish) {
       await proxy.dispose();
       return undefined;
     }
@@ -62,30 +64,44 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
   });
   await worker.ready;
   onReady();
+  setImmediate(finish);
   return async () => {
     await worker.dispose();
     await proxy.dispose();
   };
 }
 
-/** A build, or the last start's release if nothing has changed. @returns whether there is a release to serve */
-async function buildUnlessSame(served: LocalServer, startFile: string): Promise<boolean> {
+/**
+ * A build, or the last start's release if nothing has changed.
+ *
+ * @returns what is left to do when the server answers; nothing when the content has errors
+ */
+async function buildUnlessSame(served: LocalServer, startFile: string): Promise<(() => void) | undefined> {
   const inputs = hashOfInputs(".", served.settings);
   const last = recallStart(startFile, served.releaseFile, inputs);
   if (last && (await isPublished(bindingNamespace(served.binding), last.record))) {
     print(`nothing has changed since the last start: it is served as it was built (release ${last.release})`);
-    printDiagnostics(last.diagnostics);
-    return true;
+    return () => printDiagnostics(last.diagnostics);
   }
   forgetStart(startFile);
   const made = await firstBuild(served);
+  if (!made) return undefined;
+  const { finish, ...start } = made;
   // Edits made during the build may be missing in the release.
-  if (made && hashOfInputs(".", served.settings) === inputs)
-    rememberStart(startFile, served.releaseFile, { inputs, ...made });
-  return made !== undefined;
+  if (hashOfInputs(".", served.settings) !== inputs) return finish;
+  rememberStart(startFile, served.releaseFile, { inputs, ...start });
+  return () => {
+    const warnings = finish();
+    if (warnings.length > 0)
+      rememberStart(startFile, served.releaseFile, {
+        inputs,
+        ...start,
+        diagnostics: [...start.diagnostics, ...warnings],
+      });
+  };
 }
 
-async function firstBuild(served: LocalServer): Promise<Awaited<ReturnType<MakeLocalRelease>>> {
+async function firstBuild(served: LocalServer) {
   // The build's code is loaded only when it is needed.
   const { ThreadPool } = await import("../../thread-pool/thread-pool.ts");
   const threads = new ThreadPool(served.cache?.isFilled ? 1 : undefined);
