@@ -16,7 +16,7 @@ import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { Settings } from "../settings.ts";
-import { aboutView } from "./about-page.ts";
+import { aboutPage } from "./about-page.ts";
 import { apiReference } from "./api-operations.ts";
 import { type SiteAssets, siteAssets } from "./assets.ts";
 import { changesView } from "./changes-page.ts";
@@ -28,7 +28,6 @@ import { graphPageFiles } from "./graph-page.ts";
 import { learningPathPages } from "./learning-path-pages.ts";
 import { collectionPage } from "./list-pages.ts";
 import { siteLookups } from "./site-context.ts";
-import { aboutPage } from "./templates/about.ts";
 import { docsPage } from "./templates/api-reference.ts";
 import { changesPage } from "./templates/changes.ts";
 import { entryPage } from "./templates/entry.ts";
@@ -60,7 +59,7 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
     page(PATHS.home, homePage(site, frontPageView(corpus, site))),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
     page(PATHS.changes, changesPage(site, changesView(corpus))),
-    page(PATHS.about, aboutPage(site, aboutView(corpus, site))),
+    page(PATHS.about, aboutPage(corpus, site)),
     page(PATHS.connect, connectPageOf(site)),
     createReleaseFile(filePath(PATHS.connect, "md"), addressedTo(connectDocument(), site.base)),
     ...[...notebookSources()].map(([name, text]) =>
