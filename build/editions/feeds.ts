@@ -11,8 +11,7 @@ import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
-import { editionAnchor } from "../site/templates/changes.ts";
-import { PATHS } from "../site/templates/site.ts";
+import { editionAnchor, PATHS } from "../site/templates/site.ts";
 import { type Change, type EditionChanges, editionAddress } from "./changes.ts";
 
 /** Maximum editions in a feed. */

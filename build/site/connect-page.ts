@@ -1,24 +1,26 @@
 /** The page on connecting a program, made from docs/connect.md. */
+
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import { slugOf } from "../../worker/slug.ts";
 import { addressedTo, connectDocument, headingOf, parsedDocument, sourceOf } from "./connect-document.ts";
-import { type ConnectView, connectPage } from "./templates/connect.ts";
-import type { Site } from "./templates/site.ts";
+import { layout } from "./templates/layout.ts";
+import { PATHS, type Site } from "./templates/site.ts";
 
 /** Stands before what is true of the document and not of the page. */
 const DOCUMENT_ONLY = "<!-- document only -->";
 
-export function connectPageOf(site: Site): string {
-  return connectPage(site, connectView(addressedTo(connectDocument(), site.base), site.base));
-}
+const DESCRIPTION =
+  "The lines that connect an agent, a program or a spreadsheet to this reference: Claude, ChatGPT, Cursor, VS Code, Python, R, Excel and others.";
 
-function connectView(markdown: string, base: string): ConnectView {
-  const [title, ...blocks] = parsedDocument(markdown).children;
+export function connectPage(site: Site): string {
+  const markdown = addressedTo(connectDocument(), site.base);
+  const [first, ...blocks] = parsedDocument(markdown).children;
+  const title = first === undefined ? "" : headingOf(markdown, first);
+  /** The programs, to jump to. */
   const headings: { name: string; anchor: string }[] = [];
-  let heading = title === undefined ? "" : headingOf(markdown, title);
-  const view = { title: heading };
+  let heading = title;
   let isSkipped = false;
   const parts = blocks.flatMap((node): Html[] => {
     const source = sourceOf(markdown, node);
@@ -38,10 +40,26 @@ function connectView(markdown: string, base: string): ConnectView {
         html`<div class="copyable"><pre tabindex="0" role="group" aria-label="${heading}"><code>${node.value}</code></pre></div>`,
       ];
     // Links to the service lead to where the page was read.
-    return [proseHtml(source.replaceAll(`](${base}/`, "](/"))];
+    return [proseHtml(source.replaceAll(`](${site.base}/`, "](/"))];
   });
   const [lead, ...body] = parts;
-  return { ...view, lead: lead ?? html``, headings, body };
+  return layout(site, {
+    title,
+    description: DESCRIPTION,
+    path: PATHS.connect,
+    alternates: [{ mediaType: "text/markdown", path: `${PATHS.connect}.md` }],
+    scripts: [site.assets.copy],
+    main: html`<article class="list manual">
+<header>
+<h1>${title}</h1>
+<div class="definition">${lead}</div>
+</header>
+<nav class="jumps" aria-label="Programs"><ul>${headings.map(({ name, anchor }) => html`<li><a href="#${anchor}">${name}</a></li>`)}</ul></nav>
+${body.map(
+  (part) => html`${part}
+`,
+)}</article>`,
+  });
 }
 
 /** The document is the project's own, and its links open programs too. */

@@ -19,9 +19,9 @@ import type { Settings } from "../settings.ts";
 import { aboutPage } from "./about-page.ts";
 import { apiReference } from "./api-operations.ts";
 import { type SiteAssets, siteAssets } from "./assets.ts";
-import { changesView } from "./changes-page.ts";
+import { changesPage } from "./changes-page.ts";
 import { addressedTo, connectDocument } from "./connect-document.ts";
-import { connectPageOf } from "./connect-page.ts";
+import { connectPage } from "./connect-page.ts";
 import { entryView } from "./entry-view.ts";
 import { frontPageView } from "./front-page/front-page.ts";
 import { graphPageFiles } from "./graph-page.ts";
@@ -29,7 +29,6 @@ import { learningPathPages } from "./learning-path-pages.ts";
 import { collectionPage } from "./list-pages.ts";
 import { siteLookups } from "./site-context.ts";
 import { docsPage } from "./templates/api-reference.ts";
-import { changesPage } from "./templates/changes.ts";
 import { entryPage } from "./templates/entry.ts";
 import { homePage } from "./templates/home.ts";
 import { failurePage, type ProblemView, problemListPage, problemPage } from "./templates/problems.ts";
@@ -58,9 +57,9 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
     page(PATHS.home, homePage(site, frontPageView(corpus, site))),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
-    page(PATHS.changes, changesPage(site, changesView(corpus))),
+    page(PATHS.changes, changesPage(corpus, site)),
     page(PATHS.about, aboutPage(corpus, site)),
-    page(PATHS.connect, connectPageOf(site)),
+    page(PATHS.connect, connectPage(site)),
     createReleaseFile(filePath(PATHS.connect, "md"), addressedTo(connectDocument(), site.base)),
     ...[...notebookSources()].map(([name, text]) =>
       createReleaseFile(`/notebooks/${name}.ipynb`, notebookText(addressedTo(text, site.base))),

@@ -3,11 +3,10 @@
 import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../../worker/calculator-page/form.ts";
 import { type Html, html, joined, NOTHING, trusted } from "../../../worker/representations/html-template.ts";
 import { slot } from "../../../worker/representations/page-slots.ts";
-import { type EditionView, editionAnchor } from "./changes.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
 import { type ErrorReport, reportLink } from "./report-error.ts";
-import { calculatorScript, type Link, PATHS, type Preview, type Site } from "./site.ts";
+import { calculatorScript, editionAnchor, type Link, PATHS, type Preview, type Site } from "./site.ts";
 
 export interface EntryView {
   readonly path: string;
@@ -40,7 +39,13 @@ export interface EntryView {
   readonly file: string;
   readonly report: ErrorReport;
   /** The editions that changed it, newest first, each with what it changed in words. */
-  readonly history: readonly (Pick<EditionView, "edition" | "date" | "day"> & { readonly what: string })[];
+  readonly history: readonly {
+    readonly edition: string;
+    readonly date: string;
+    /** The date in words. */
+    readonly day: string;
+    readonly what: string;
+  }[];
   readonly structuredData: unknown;
 }
 

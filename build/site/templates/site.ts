@@ -51,6 +51,11 @@ export interface Link {
   readonly path: string;
 }
 
+/** The id of an edition's heading on the page of the changes. */
+export function editionAnchor(edition: string): string {
+  return `edition-${edition.replaceAll(".", "-")}`;
+}
+
 /** Path of the script that computes with a calculator. */
 export function calculatorScript({ assets }: Site, id: string): string {
   return required(assets.calculators[id], `the script of ${id}`);
