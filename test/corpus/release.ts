@@ -1,6 +1,7 @@
 /** The release that the real content makes. It is built once, for all that is tested of it. */
 import { type BuiltRelease, renderAndPack } from "../../build/build.ts";
 import { wholeCorpus } from "../fixture/whole-corpus.ts";
+import { SETTINGS } from "../fixture/workspace.ts";
 
 export interface RealRelease extends BuiltRelease {
   bytes(path: string): Uint8Array<ArrayBuffer>;
@@ -11,7 +12,7 @@ export interface RealRelease extends BuiltRelease {
 
 export async function realRelease(): Promise<RealRelease> {
   const { corpus, options } = await wholeCorpus();
-  const built = await renderAndPack(corpus, options);
+  const built = await renderAndPack(corpus, { ...options, ...SETTINGS, images: true });
   const files = new Map(built.files.map((file) => [file.path, file.bytes]));
   function bytesOf(path: string): Uint8Array<ArrayBuffer> {
     const bytes = files.get(path);
