@@ -7,7 +7,6 @@
  */
 import { parseArgs } from "node:util";
 import { renderAndPack } from "../../build/build.ts";
-import { pack } from "../../build/pack/pack.ts";
 import { RELATION_NAMES } from "../../build/schema/relations.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
@@ -44,11 +43,10 @@ interface Asked {
 }
 
 const { corpus, options } = await wholeCorpus();
-const { files, release } = await renderAndPack(corpus, options);
-const packed = await pack(files);
+const { packed, release } = await renderAndPack(corpus, options);
 const routes = routesOf(release.catalog);
 const blocks = new Map([...packed.values].map(([key, bytes]) => [key, bytes.slice().buffer]));
-const store = new BlockStore({ get: async (key) => blocks.get(key) ?? null }, packed.index);
+const store = new BlockStore({ get: async (key) => blocks.get(key) ?? null }, release.blocks);
 
 /** Milliseconds of a request. Each has a new handler, which has cached no answer. */
 async function time(path: string, runs: number): Promise<number> {
