@@ -8,7 +8,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { renderAndPack } from "../build/build.ts";
+import { type BuiltRelease, loadCorpus, renderAndPack, renderAndPack } from "../build/build.ts";
+import { BuildCache } from "../build/cache/build-cache.ts";
 import { loadCorpus } from "../build/load-corpus.ts";
 import { DEFAULT_PACK_OPTIONS, type Packed, type PackOptions, pack } from "../build/pack/pack.ts";
 import type { ReleaseFile } from "../build/pack/release-files.ts";
@@ -25,21 +26,24 @@ const KEY_PER_FILE: PackOptions = {
 };
 const EDITED = "performance-measurement/sharpe-ratio";
 
+/** Most of the time is compression, which is the same in each layout and but for an edit. */
+const COMPRESSED = new BuildCache();
+
 interface Layout {
   readonly name: string;
-  pack(files: readonly ReleaseFile[]): Promise<Packed>;
+  pack(built: BuiltRelease): Promise<Packed>;
 }
 
 const LAYOUTS: readonly Layout[] = [
-  { name: "a key per file", pack: (files) => pack(files, KEY_PER_FILE) },
-  { name: "blocks by path", pack: (files) => pack(files.map((file) => ({ ...file, sortKey: file.path }))) },
-  { name: "blocks by format, then path", pack: (files) => pack(files) },
+  { name: "a key per file", pack: ({ files }) => pack(files, KEY_PER_FILE, COMPRESSED) },
+  { name: "blocks by path", pack: ({ files }) => pack(byPath(files), DEFAULT_PACK_OPTIONS, COMPRESSED) },
+  { name: "blocks by format, then path", pack: async ({ packed }) => packed },
 ];
 
 const { corpus, options } = await wholeCorpus();
 
 /** The content with another sentence in one term. */
-async function editedFiles(): Promise<readonly ReleaseFile[]> {
+async function editedRelease(): Promise<BuiltRelease> {
   const folder = await mkdtemp(join(tmpdir(), "layout-"));
   try {
     await cp("content", folder, { recursive: true });
@@ -49,10 +53,14 @@ async function editedFiles(): Promise<readonly ReleaseFile[]> {
     const edited = { ...options, contentDir: folder };
     const loaded = await loadCorpus(edited);
     if (!loaded.corpus) throw new Error(`the edited ${EDITED} has errors`);
-    return (await renderAndPack(loaded.corpus, edited)).files;
+    return await renderAndPack(loaded.corpus, edited);
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function byPath(files: readonly ReleaseFile[]): ReleaseFile[] {
+  return files.map((file) => ({ ...file, sortKey: file.path }));
 }
 
 function ids(files: readonly ReleaseFile[]): string[] {
@@ -65,9 +73,9 @@ function valueAt({ values }: Packed, key: string): Uint8Array {
   return value;
 }
 
-const before = (await renderAndPack(corpus, options)).files;
-const after = await editedFiles();
-const terms = ids(before);
+const before = await renderAndPack(corpus, options);
+const after = await editedRelease();
+const terms = ids(before.files);
 const json = (chosen: readonly string[]) => chosen.map((id) => `/api/v1/terms/${id}.json`);
 const spread = terms.filter((_, i) => i % Math.ceil(terms.length / 50) === 0);
 const READS: readonly [string, readonly string[]][] = [
