@@ -168,12 +168,6 @@ export class Problem extends Error {
     return new Problem(slug, message, { errors, suggestions, headers });
   }
 
-  /** A problem of one error or more; a single one is its detail. @param summary of several */
-  static ofErrors(slug: ProblemSlug, errors: readonly ProblemError[], summary: (count: number) => string): Problem {
-    const [only, ...others] = errors;
-    return new Problem(slug, only && others.length === 0 ? only.detail : summary(errors.length), { errors });
-  }
-
   get status(): number {
     return PROBLEMS[this.slug].status;
   }

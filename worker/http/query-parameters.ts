@@ -126,7 +126,9 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
 }
 
 export function invalidParameters(errors: readonly ProblemError[]): Problem {
-  return Problem.ofErrors("invalid-parameter", errors, (count) => `${count} query parameters are not valid.`);
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} query parameters are not valid.`;
+  return new Problem("invalid-parameter", detail, { errors });
 }
 
 function unknownParameter(name: string, declared: readonly QueryParameter[]): ProblemError {

@@ -94,7 +94,9 @@ function tooLarge(maxBytes: number): Problem {
 
 /** @param errors of its members */
 export function invalidBody(errors: readonly ProblemError[]): Problem {
-  return Problem.ofErrors("invalid-body", errors, (count) => `The body has ${count} errors.`);
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `The body has ${errors.length} errors.`;
+  return new Problem("invalid-body", detail, { errors });
 }
 
 /** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */

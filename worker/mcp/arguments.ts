@@ -352,5 +352,7 @@ function explained(declared: Argument | undefined): string {
 }
 
 export function invalidArguments(errors: readonly ProblemError[]): Problem {
-  return Problem.ofErrors("invalid-body", errors, (count) => `${count} arguments are not valid.`);
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} arguments are not valid.`;
+  return new Problem("invalid-body", detail, { errors });
 }

@@ -116,8 +116,9 @@ export function refusalOf(
   // What is there is well formed, so one mistake is 422 by GET as by POST.
   const wellFormed = errors.every(({ kind }) => kind === "missing" || kind === "range" || kind === "length");
   const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
-  const all = errors.map((error) => located(error, pointer));
-  return Problem.ofErrors(slug, all, (count) => `${count} inputs are not valid.`);
+  const [first, ...others] = errors;
+  const detail = first && others.length === 0 ? first.detail : `${errors.length} inputs are not valid.`;
+  return new Problem(slug, detail, { errors: errors.map((error) => located(error, pointer)) });
 }
 
 function located(

@@ -54,7 +54,9 @@ export function errorsInQuery(errors: readonly SituationError[]): ProblemError[]
 
 /** Days that are well formed and outside of the years of the calendars. */
 export function notDated(errors: readonly ProblemError[]): Problem {
-  return Problem.ofErrors("not-computable", errors, (count) => `${count} days are outside of the calendars.`);
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} days are outside of the calendars.`;
+  return new Problem("not-computable", detail, { errors });
 }
 
 /** The errors of members of a body. @param pointer of the object that they are members of */
