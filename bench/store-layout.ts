@@ -8,7 +8,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuiltRelease, loadCorpus, renderAndPack, renderAndPack } from "../build/build.ts";
+import { type BuiltRelease, renderAndPack } from "../build/build.ts";
 import { BuildCache } from "../build/cache/build-cache.ts";
 import { loadCorpus } from "../build/load-corpus.ts";
 import { DEFAULT_PACK_OPTIONS, type Packed, type PackOptions, pack } from "../build/pack/pack.ts";

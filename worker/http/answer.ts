@@ -1,5 +1,6 @@
 /** The result of a handler, before it becomes a response. */
 import type { SizedStream } from "../store/sized-stream.ts";
+import type { StoredForm } from "../store/store.ts";
 
 export type Body = string | Uint8Array | SizedStream;
 
@@ -20,14 +21,7 @@ export interface Answer {
   /** The bytes from `start` up to `end`, if they can be had without the whole body. Such an answer has a `length`. */
   range?(start: number, end: number): Body | Promise<Body>;
   /** The compressed form of the body, if the store has it. */
-  readonly gzip?: CompressedForm;
-}
-
-/** A compressed form of an answer, which differs in its tag, its length and its body. */
-export interface CompressedForm {
-  readonly etag: string;
-  readonly length: number;
-  body(): Body | Promise<Body>;
+  readonly gzip?: StoredForm;
 }
 
 /**

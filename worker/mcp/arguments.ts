@@ -5,10 +5,11 @@
 
 import { type QueryParameter, readInteger } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
+import { isObject } from "../representations/representation.ts";
 import { required } from "../required.ts";
 import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
-import { isMembers, type Members } from "./protocol.ts";
+import type { Members } from "./protocol.ts";
 
 /** A JSON Schema. */
 export type Schema = Members;
@@ -204,7 +205,7 @@ export class Arguments {
 
   object(name: string): Members | undefined {
     const value = this.#values.get(name);
-    return isMembers(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   }
 
   array(name: string): readonly unknown[] | undefined {
@@ -274,7 +275,7 @@ function readList(declared: ListArgument, value: unknown, name: string): readonl
 /** A single value stands for a list of one, and texts may stand in a comma list. */
 function listIn(given: unknown, items: ListArgument["items"]): readonly unknown[] | undefined {
   if (Array.isArray(given)) return given as readonly unknown[];
-  if (items.type === "object") return isMembers(given) ? [given] : undefined;
+  if (items.type === "object") return isObject(given) ? [given] : undefined;
   return typeof given === "object" ? undefined : String(given).split(",");
 }
 
@@ -282,7 +283,7 @@ function readObject(declared: ObjectArgument, value: unknown, name: string): Mem
   const { members, maxMembers, maxJson } = declared;
   const given = decoded(value, maxJson);
   if (given instanceof Wrong) return new Wrong(`${name} ${given.detail}`);
-  if (!isMembers(given)) return new Wrong(`${name} must be an object${explained(declared)}`);
+  if (!isObject(given)) return new Wrong(`${name} must be an object${explained(declared)}`);
   if (hasMoreThan(maxMembers, given)) return new Wrong(`${name} must have at most ${maxMembers} members.`);
   const values: Record<string, unknown> = { ...given };
   for (const [member, argument] of Object.entries(members)) {

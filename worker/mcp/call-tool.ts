@@ -2,6 +2,7 @@
 
 import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
+import { isObject } from "../representations/representation.ts";
 import { SERVICE } from "../service-facts.ts";
 import { StorageError } from "../store/store.ts";
 import { closestHint } from "../suggest-closest.ts";
@@ -9,7 +10,7 @@ import { truncate } from "../truncate.ts";
 import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
 import { cutToTokens } from "./budget.ts";
 import type { McpContext } from "./mcp-context.ts";
-import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
+import { invalidParams, type Members, textMember } from "./protocol.ts";
 import { entityOfAddress } from "./resolve-entity.ts";
 
 /** A tool: a declaration, and a function that answers from the API and the store. */
@@ -56,7 +57,7 @@ export async function callTool(params: Members, context: McpContext): Promise<Me
   const tool = context.tools.find((candidate) => candidate.name === name);
   if (!tool) throw unknownTool(name, context.tools);
   const values = params["arguments"] ?? {};
-  if (!isMembers(values)) throw invalidParams("`arguments` must be an object.");
+  if (!isObject(values)) throw invalidParams("`arguments` must be an object.");
   try {
     const { text, sources, structured } = await tool.run(new Arguments(values, tool.input), context);
     const whole = `${text}\n\n${citation(sources, context.base)}`;

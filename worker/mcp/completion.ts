@@ -2,11 +2,12 @@
 
 import { collectionInfoNamed } from "../collection-info.ts";
 import { recordPath } from "../paths.ts";
+import { isObject } from "../representations/representation.ts";
 import { graphOf } from "../resources/graph/load-graph.ts";
 import { MAX_QUERY } from "../resources/search/q-parameter.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { AUDIENCES, PROMPTS } from "./prompts.ts";
-import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
+import { invalidParams, type Members, textMember } from "./protocol.ts";
 import { MAX_NAME } from "./resolve-entity.ts";
 import { MAX_URI } from "./resources.ts";
 
@@ -15,7 +16,7 @@ const MAX_VALUES = 100;
 
 export async function complete(params: Members, context: McpContext): Promise<Members> {
   const { ref, argument } = params;
-  if (!isMembers(ref) || !isMembers(argument)) throw invalidParams("`ref` and `argument` must be objects.");
+  if (!isObject(ref) || !isObject(argument)) throw invalidParams("`ref` and `argument` must be objects.");
   const name = textMember(argument, "name", MAX_NAME);
   const typed = textMember(argument, "value", MAX_QUERY);
   const values = await valuesOf(ref, name, typed, context);

@@ -1,11 +1,12 @@
 /** Prompts that people choose: each brings the entries that it is about. */
 
 import { Problem } from "../problems.ts";
+import { isObject } from "../representations/representation.ts";
 import { required } from "../required.ts";
 import { truncate } from "../truncate.ts";
 import { errorText } from "./call-tool.ts";
 import type { McpContext } from "./mcp-context.ts";
-import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
+import { invalidParams, type Members, textMember } from "./protocol.ts";
 import { MAX_NAME, resolveEntity } from "./resolve-entity.ts";
 import { entryMarkdown } from "./tools/get.ts";
 
@@ -105,7 +106,7 @@ export async function getPrompt(params: Members, context: McpContext): Promise<M
 }
 
 function readArguments(prompt: Prompt, values: unknown): Record<string, string> {
-  if (!isMembers(values)) throw invalidParams("`arguments` must be an object.");
+  if (!isObject(values)) throw invalidParams("`arguments` must be an object.");
   const given: Record<string, string> = {};
   for (const { name, required: isRequired, description, collection } of prompt.arguments) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

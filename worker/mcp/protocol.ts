@@ -3,6 +3,7 @@
  * its errors.
  */
 import { Problem } from "../problems.ts";
+import { isObject, type JsonObject } from "../representations/representation.ts";
 import { truncate } from "../truncate.ts";
 
 /** Every request says what it needs in `_meta` and in headers. */
@@ -33,7 +34,7 @@ export const ERRORS = {
   resourceNotFound: -32002,
 } as const;
 
-export type Members = Readonly<Record<string, unknown>>;
+export type Members = JsonObject;
 export type RequestId = string | number;
 
 /** Thrown to answer a message with an error. */
@@ -63,20 +64,16 @@ export type RpcResponse =
   | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly result: Members }
   | { readonly jsonrpc: "2.0"; readonly id?: RequestId; readonly error: Members };
 
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Reads a message; `undefined` for a notification or a response, which are not answered. */
 export function readMessage(message: unknown): RpcRequest | undefined {
-  if (!isMembers(message) || message["jsonrpc"] !== "2.0")
+  if (!isObject(message) || message["jsonrpc"] !== "2.0")
     throw invalidRequest("A message is one JSON object with the member `jsonrpc`, which is `2.0`.");
   const { id, method, params } = message;
   if (typeof method !== "string") {
     if (method === undefined && ("result" in message || "error" in message)) return undefined;
     throw invalidRequest("A message has a `method`, which is a text.");
   }
-  if (params !== undefined && !isMembers(params)) throw invalidRequest("`params` must be an object.");
+  if (params !== undefined && !isObject(params)) throw invalidRequest("`params` must be an object.");
   if (id === undefined) return undefined;
   if (!isRequestId(id))
     throw invalidRequest(`\`id\` must be a text of at most ${MAX_ID} characters or a whole number.`);
@@ -114,7 +111,7 @@ export function errorResponse(error: RpcError, id?: RequestId): RpcResponse {
 
 /** The id of a message that could not be read, if it has one that can be repeated. */
 export function idOf(message: unknown): RequestId | undefined {
-  return isMembers(message) && isRequestId(message["id"]) ? message["id"] : undefined;
+  return isObject(message) && isRequestId(message["id"]) ? message["id"] : undefined;
 }
 
 /** Any error as one of the protocol. One that is not expected is logged and says nothing. */

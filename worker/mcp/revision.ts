@@ -1,11 +1,11 @@
 /** The revision of the protocol that a request is served by, and what that revision wants in headers. */
+import { isObject } from "../representations/representation.ts";
 import { truncate } from "../truncate.ts";
 import {
   BATCH_REVISION,
   ERRORS,
   HANDSHAKE_REVISIONS,
   invalidParams,
-  isMembers,
   META,
   REVISIONS,
   RpcError,
@@ -31,7 +31,7 @@ function hasHandshake(revision: string): boolean {
 /** @throws RpcError when the revision is not known, or the request is not as it wants */
 export function revisionOf(request: RpcRequest, headers: Headers): string {
   const header = headers.get(VERSION_HEADER);
-  const meta = isMembers(request.params["_meta"]) ? request.params["_meta"] : {};
+  const meta = isObject(request.params["_meta"]) ? request.params["_meta"] : {};
   const declared = meta[META.version];
   if (declared === undefined) {
     // What the two speak is negotiated in the body, whatever the header says.
@@ -50,7 +50,7 @@ export function revisionOf(request: RpcRequest, headers: Headers): string {
   requireEqual(VERSION_HEADER, header, declared);
   if (!REVISIONS.includes(declared)) throw unsupported(declared);
   if (hasHandshake(declared)) return declared;
-  if (!isMembers(meta[META.clientCapabilities]))
+  if (!isObject(meta[META.clientCapabilities]))
     throw invalidParams(`\`params._meta\` must have \`${META.clientCapabilities}\`, which may be \`{}\`.`, {
       status: 400,
     });

@@ -1,6 +1,8 @@
 /** The methods of the protocol, in every revision: what a request is answered with. */
+
 import { type FindPlace, placeFinder } from "../http/match-path.ts";
 import type { Context, Route } from "../http/route.ts";
+import { isObject } from "../representations/representation.ts";
 import { mcpName, SERVICE } from "../service-facts.ts";
 import { Api, type Work } from "./api.ts";
 import { callTool, type Tool, toolList } from "./call-tool.ts";
@@ -10,7 +12,6 @@ import { getPrompt, promptList } from "./prompts.ts";
 import {
   HANDSHAKE_REVISIONS,
   invalidParams,
-  isMembers,
   META,
   type Members,
   REVISIONS,
@@ -108,8 +109,8 @@ export class Server {
 /** A version that the server does not have is answered with the newest that has a handshake. */
 function initialize({ protocolVersion, capabilities, clientInfo }: Members): Members {
   if (typeof protocolVersion !== "string") throw invalidParams("`protocolVersion` must be a text.");
-  if (!isMembers(capabilities)) throw invalidParams("`capabilities` must be an object.");
-  if (!isMembers(clientInfo)) throw invalidParams("`clientInfo` must be an object.");
+  if (!isObject(capabilities)) throw invalidParams("`capabilities` must be an object.");
+  if (!isObject(clientInfo)) throw invalidParams("`clientInfo` must be an object.");
   const known = HANDSHAKE_REVISIONS.find((revision) => revision === protocolVersion);
   return {
     protocolVersion: known ?? HANDSHAKE_REVISIONS[0],

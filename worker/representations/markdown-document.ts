@@ -10,7 +10,7 @@ import {
   linkMarkdown,
   tableMarkdown,
 } from "./markdown-text.ts";
-import type { JsonObject } from "./representation.ts";
+import { isObject, type JsonObject } from "./representation.ts";
 
 /** A text longer than this is a paragraph, a shorter one a fact. */
 const MAX_FACT = 200;
@@ -169,10 +169,6 @@ function paragraphs(text: string): string {
 
 function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isEmpty(value: unknown): boolean {

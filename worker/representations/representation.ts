@@ -29,6 +29,10 @@ export interface RepresentationFormat<Name extends string = string> {
 /** An object that JSON can write. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** What a representation says of an object besides its members. */
 export interface AboutDocument {
   /** What the object is, as a heading. */

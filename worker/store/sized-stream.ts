@@ -20,14 +20,6 @@ export function streamOf(count: number, piece: (index: number) => Promise<Uint8A
   );
 }
 
-/** Prepends bytes to a stream. */
-export function prepend(opening: Uint8Array, { stream, length }: SizedStream): SizedStream {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
-    start: (controller) => controller.enqueue(opening),
-  });
-  return { length: opening.length + length, stream: stream.pipeThrough({ readable, writable }) };
-}
-
 /** The bytes from `start` up to `end` of a body. */
 export function slice<Body extends Uint8Array | SizedStream>(body: Body, start: number, end: number): Body;
 export function slice(body: Uint8Array | SizedStream, start: number, end: number): Uint8Array | SizedStream {

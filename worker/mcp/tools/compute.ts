@@ -10,14 +10,17 @@ import { toQueryString } from "../../http/link-header.ts";
 import { COMPUTE_PATH, codePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import { isObject } from "../../representations/representation.ts";
+import { namesOf } from "../../resources/compute/calculator-names.ts";
 import { BATCH_SLUG } from "../../resources/compute/compute.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { SERIES_VALUE } from "../api.ts";
 import { invalidArguments, type ObjectArgument, type Schema, type TextArgument } from "../arguments.ts";
+import { calculatorNamed } from "../calculator-names.ts";
 import type { Tool, ToolAnswer } from "../call-tool.ts";
 import type { McpContext } from "../mcp-context.ts";
-import { isMembers, type Members } from "../protocol.ts";
+import type { Members } from "../protocol.ts";
 import { SWEEP, sweptAnswer } from "./compute-sweep.ts";
 
 /** With more, an answer could have more tokens than it may. */
@@ -126,7 +129,7 @@ export function computeTool({ calculators }: Catalog): Tool {
           throw invalidArguments(errors.map(({ input, ...error }) => ({ pointer: `#/inputs/${input}`, ...error })));
         const swept = given.object("sweep");
         context.api.count(SERIES_VALUE * valuesIn(body));
-        const inputs = isMembers(body) ? body : {};
+        const inputs = isObject(body) ? body : {};
         if (swept) return await sweptAnswer(calculator, inputs, swept, context.api);
         const asked = given.has("receipt") ? { ...inputs, receipt: true } : inputs;
         const result = await context.api.post<Computed>(`${COMPUTE_PATH}/${calculator.id}`, asked);
@@ -138,7 +141,7 @@ export function computeTool({ calculators }: Catalog): Tool {
         throw invalidArguments([
           { pointer: "#/sweep", detail: "`sweep` goes with `calculator` and `inputs`, not with `batch`." },
         ]);
-      for (const item of batch) if (isMembers(item)) context.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
+      for (const item of batch) if (isObject(item)) context.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
       const data = await batchOf(batch, given.has("receipt"), context);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
@@ -153,9 +156,9 @@ async function batchOf(
   { api, catalog }: McpContext,
 ): Promise<Entry[]> {
   const checked = batch.map((item) => {
-    const { calculator, inputs } = isMembers(item) ? item : {};
+    const { calculator, inputs } = isObject(item) ? item : {};
     const definition = typeof calculator === "string" ? calculatorNamed(calculator, catalog) : undefined;
-    if (!definition || !isMembers(item)) return { item };
+    if (!definition || !isObject(item)) return { item };
     const { given, errors } = withChoices(definition, inputs);
     return { item: inputs === undefined ? item : { ...item, inputs: given }, errors };
   });
@@ -177,7 +180,7 @@ async function batchOf(
 
 /** The values of all series. */
 function valuesIn(inputs: unknown): number {
-  if (!isMembers(inputs)) return 1;
+  if (!isObject(inputs)) return 1;
   return Object.values(inputs).reduce<number>(
     (sum, value) => sum + (Array.isArray(value) ? value.flat().length : 1),
     0,

@@ -9,7 +9,7 @@ import { type Catalog, CHANGE_TYPES, type ChangeCount, type EditionFacts } from 
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { foundFile } from "../../store/store.ts";
 import { truncate } from "../../truncate.ts";
-import { joinedSlices, type Slice, sliceLines } from "../files/line-slices.ts";
+import { joinedSlices, linesOf, type Slice } from "../files/line-slices.ts";
 import { listPage, pageBody, pageParameters } from "../list-page.ts";
 
 export function changeParameters({ collections, editions }: Catalog): QueryParameter[] {
@@ -56,8 +56,7 @@ export async function handleChanges(routed: RoutedRequest, context: Context): Pr
     headers,
     async body() {
       if (isWhole) return joinedSlices(slices, context);
-      const lines = (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
-      return pageBody(lines, page, routed, context, "Changes of the corpus");
+      return pageBody(await linesOf(slices, context), page, routed, context, "Changes of the corpus");
     },
   };
 }

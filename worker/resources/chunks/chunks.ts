@@ -10,7 +10,7 @@ import { allChunksPath, type ChunkView, chunkIndexPath, chunksOfEntityPath } fro
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { foundDecoded, foundFile } from "../../store/store.ts";
 import { fileAnswer } from "../files/file.ts";
-import { type Slice, sliceLines } from "../files/line-slices.ts";
+import { linesOf, type Slice } from "../files/line-slices.ts";
 import { type ListPage, listPage, MAX_LIMIT, pageBody, pageParameters } from "../list-page.ts";
 import { listIndexOf } from "../records/stored-records.ts";
 import { MAX_QUERY } from "../search/q-parameter.ts";
@@ -123,10 +123,6 @@ async function pageAnswer(
 function asViewed(lines: readonly Uint8Array[], { query }: RoutedRequest): readonly Uint8Array[] {
   if (query.text("view") !== "flat") return lines;
   return lines.map((line) => encoder.encode(flatChunk(decoder.decode(line))));
-}
-
-async function linesOf(slices: readonly Slice[], context: Context): Promise<Uint8Array[]> {
-  return (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
 }
 
 /** The position of up to `limit` chunks from `offset` on; reads only the indexes. */

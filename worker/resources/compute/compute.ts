@@ -14,6 +14,7 @@ import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH, filePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { CalculatorFacts, Catalog } from "../../release.ts";
+import { isObject } from "../../representations/representation.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { objectAnswer } from "../object-answer.ts";
@@ -200,13 +201,13 @@ export function membersOf(
   allowed: readonly string[],
   pointer: string,
 ): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw invalidBody(pointer, `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`);
   }
   const extra = Object.keys(value).find((name) => !allowed.includes(name));
   if (extra !== undefined)
     throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${truncate(extra)}\` is not a member here.`, allowed);
-  return value as Record<string, unknown>;
+  return value;
 }
 
 export function invalidBody(pointer: string, detail: string, allowed?: readonly string[]): Problem {

@@ -10,6 +10,7 @@ import { Problem } from "../../problems.ts";
 import { csvText } from "../../representations/csv.ts";
 import { jsonLine } from "../../representations/json.ts";
 import { tableMarkdown } from "../../representations/markdown-text.ts";
+import { isObject } from "../../representations/representation.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { definitionOf, invalidBody, membersOf, refusalOf, undeclaredQuery } from "./compute.ts";
 
@@ -97,7 +98,7 @@ function numberIn(text = ""): unknown {
 
 function askedByBody(body: unknown): Asked {
   const { inputs = {}, axes, outputs } = membersOf(body, ["inputs", "axes", "outputs"], "#");
-  if (typeof inputs !== "object" || inputs === null || Array.isArray(inputs))
+  if (!isObject(inputs))
     throw invalidBody("#/inputs", "`inputs` must be an object of the inputs that are the same at every point.");
   if (!Array.isArray(axes)) throw invalidBody("#/axes", "`axes` must be an array of 1 or 2 axes.");
   if (outputs !== undefined && !(Array.isArray(outputs) && outputs.every((id) => typeof id === "string")))

@@ -6,6 +6,7 @@ import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import { invalidBody } from "../../http/request-body.ts";
 import type { Handler } from "../../http/route.ts";
 import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
+import { isObject, type JsonObject } from "../../representations/representation.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { errorsInBody, errorsInQuery, JURISDICTION, notDated, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
@@ -60,9 +61,7 @@ function closing(duties: readonly Duty[]) {
   return { meta: { duties: duties.length }, notice: noticeOf(duties) };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function membersOf(body: unknown): { shared: Members; positions?: Members[]; jurisdictions?: string[] } {
+function membersOf(body: unknown): { shared: JsonObject; positions?: JsonObject[]; jurisdictions?: string[] } {
   if (!isObject(body)) throw invalidBody([{ pointer: "#", detail: "The body must be an object of facts." }]);
   const { positions, jurisdiction, ...shared } = body;
   const known = JURISDICTIONS as readonly string[];
@@ -80,11 +79,7 @@ function membersOf(body: unknown): { shared: Members; positions?: Members[]; jur
   }
   return {
     shared,
-    ...(positions !== undefined && { positions: positions as Members[] }),
+    ...(positions !== undefined && { positions: positions as JsonObject[] }),
     ...(jurisdiction !== undefined && { jurisdictions: jurisdictions as string[] }),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

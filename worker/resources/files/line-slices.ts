@@ -2,7 +2,7 @@
 
 import type { Context } from "../../http/route.ts";
 import { ndjsonList } from "../../representations/ndjson.ts";
-import { prepend, type SizedStream } from "../../store/sized-stream.ts";
+import type { SizedStream } from "../../store/sized-stream.ts";
 import { foundFile } from "../../store/store.ts";
 import { streamFiles } from "../records/stored-records.ts";
 
@@ -13,7 +13,11 @@ export interface Slice {
   readonly to: number;
 }
 
-export async function sliceLines({ path, from, to }: Slice, context: Context): Promise<Uint8Array[]> {
+export async function linesOf(slices: readonly Slice[], context: Context): Promise<Uint8Array[]> {
+  return (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
+}
+
+async function sliceLines({ path, from, to }: Slice, context: Context): Promise<Uint8Array[]> {
   const bytes = await (await foundFile(path, context)).bytes();
   const NEWLINE = 10;
   const lines: Uint8Array[] = [];
@@ -34,7 +38,6 @@ export async function joinedSlices(
   context: Context,
 ): Promise<Uint8Array | SizedStream> {
   if (!first) return new Uint8Array();
-  const opening = ndjsonList(await sliceLines(first, context));
-  const following = streamFiles(await Promise.all(rest.map(({ path }) => foundFile(path, context))));
-  return prepend(opening, following);
+  const files = await Promise.all(rest.map(({ path }) => foundFile(path, context)));
+  return streamFiles(files, ndjsonList(await sliceLines(first, context)));
 }

@@ -12,6 +12,7 @@ import { jsonList } from "../../representations/json.ts";
 import type { ProjectedField } from "../../representations/projected-markdown.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
+import { isObject } from "../../representations/representation.ts";
 import { parseJson } from "../../store/binary/bytes.ts";
 import type { StoredFile } from "../../store/store.ts";
 import { closestHint } from "../../suggest-closest.ts";
@@ -91,7 +92,7 @@ async function findOne(collection: CollectionInfo, written: string, context: Con
 }
 
 function readBulk(body: unknown, collection: CollectionInfo): BulkRequest {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     throw invalidBody([{ pointer: "#", detail: "The body must be an object with the member `ids`." }]);
   }
   const errors: ProblemError[] = [];
@@ -105,8 +106,7 @@ function readBulk(body: unknown, collection: CollectionInfo): BulkRequest {
       allowed: MEMBERS,
     });
   }
-  const ids: unknown = Object.hasOwn(body, "ids") ? (body as { ids: unknown }).ids : undefined;
-  const requestedFields: unknown = Object.hasOwn(body, "fields") ? (body as { fields: unknown }).fields : undefined;
+  const { ids, fields: requestedFields } = body;
   errors.push(...errorsOfIds(ids));
   let fields: readonly ProjectedField[] | undefined;
   if (requestedFields !== undefined) {

@@ -64,14 +64,14 @@ export async function recordLine(file: StoredFile, projection: Projection | unde
 /** Files per batch of a stream. */
 const FILES_PER_PIECE = 50;
 
-/** The files one after another, streamed in batches to bound memory. */
-export function streamFiles(files: readonly StoredFile[]): SizedStream {
-  const pieces = Math.ceil(files.length / FILES_PER_PIECE);
+/** The files one after another, streamed in batches to bound memory. @param opening what stands before the first */
+export function streamFiles(files: readonly StoredFile[], opening: Uint8Array = new Uint8Array()): SizedStream {
+  const pieces = Math.max(1, Math.ceil(files.length / FILES_PER_PIECE));
   return {
-    length: files.reduce((sum, { length }) => sum + length, 0),
+    length: files.reduce((sum, { length }) => sum + length, opening.length),
     stream: streamOf(pieces, async (i) => {
       const piece = files.slice(i * FILES_PER_PIECE, (i + 1) * FILES_PER_PIECE);
-      return concat(await Promise.all(piece.map((file) => file.bytes())));
+      return concat([...(i === 0 ? [opening] : []), ...(await Promise.all(piece.map((file) => file.bytes())))]);
     }),
   };
 }
