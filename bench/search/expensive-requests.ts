@@ -43,7 +43,7 @@ interface Asked {
 }
 
 const { corpus, options } = await wholeCorpus();
-const { packed, release } = await renderAndPack(corpus, options);
+const { files, packed, release } = await renderAndPack(corpus, options);
 const routes = routesOf(release.catalog);
 const blocks = new Map([...packed.values].map(([key, bytes]) => [key, bytes.slice().buffer]));
 const store = new BlockStore({ get: async (key) => blocks.get(key) ?? null }, release.blocks);
