@@ -1,7 +1,7 @@
 /** The tool that computes. */
 
 import type { Iteration, OutputValue } from "../../compute/calculator.ts";
-import { type InputValue, withChoices } from "../../compute/read-inputs.ts";
+import { countValues, type InputValue, withChoices } from "../../compute/read-inputs.ts";
 import type { Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import { inputText } from "../../compute/write-input.ts";
@@ -126,7 +126,7 @@ export function computeTool({ calculators }: Catalog): Tool {
         if (errors.length > 0)
           throw invalidArguments(errors.map(({ input, ...error }) => ({ pointer: `#/inputs/${input}`, ...error })));
         const swept = given.object("sweep");
-        context.api.count(SERIES_VALUE * valuesIn(body));
+        context.api.count(SERIES_VALUE * countValues(calculator, body));
         const inputs = isObject(body) ? body : {};
         if (swept) return await sweptAnswer(calculator, inputs, swept, context.api);
         const asked = given.has("receipt") ? { ...inputs, receipt: true } : inputs;
@@ -139,7 +139,6 @@ export function computeTool({ calculators }: Catalog): Tool {
         throw invalidArguments([
           { pointer: "#/sweep", detail: "`sweep` goes with `calculator` and `inputs`, not with `batch`." },
         ]);
-      for (const item of batch) if (isObject(item)) context.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
       const data = await batchOf(batch, given.has("receipt"), context);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
@@ -158,6 +157,7 @@ async function batchOf(
     const definition = typeof calculator === "string" ? calculatorNamed(calculator, catalog) : undefined;
     if (!definition || !isObject(item)) return { item };
     const { given, errors } = withChoices(definition, inputs);
+    api.count(SERIES_VALUE * countValues(definition, given));
     return { item: inputs === undefined ? item : { ...item, inputs: given }, errors };
   });
   const items = checked.flatMap(({ item, errors = [] }) => (errors.length === 0 ? [item] : []));
@@ -174,15 +174,6 @@ async function batchOf(
     const entry = error ? { status: 422, problem: { detail: error.detail, errors } } : answers.shift();
     return entry ? [entry] : [];
   });
-}
-
-/** The values of all series. */
-function valuesIn(inputs: unknown): number {
-  if (!isObject(inputs)) return 1;
-  return Object.values(inputs).reduce<number>(
-    (sum, value) => sum + (Array.isArray(value) ? value.flat().length : 1),
-    0,
-  );
 }
 
 function missing(name: string | undefined, calculators: Catalog["calculators"]): Problem {
