@@ -93,6 +93,11 @@ if (executablePath !== undefined) {
     requestAnimationFrame(() => requestAnimationFrame(() => done(Math.round(sum * 100))));
   })`;
 
+  /** What the page did not load anew: with its styles at hand, it would be shown at once. */
+  const FROM_CACHE = `performance.getEntriesByType("resource")
+    .filter(({ transferSize }) => transferSize === 0)
+    .map(({ name }) => name)`;
+
   /** The addresses of links, of a drawing too. */
   const PATHS_OF = `(links) => links.map((link) => link.getAttribute("href"))`;
 
@@ -146,7 +151,12 @@ if (executablePath !== undefined) {
     return Promise.all(
       LOOKS.map(async (options) => {
         const { resolve, promise } = Promise.withResolvers<Look>();
-        await visit(path, async (page) => resolve(await seenOn(page)), { ...options, from: slow.base, ...NOT_FOUND });
+        await visit(path, async (page) => resolve(await seenOn(page)), {
+          ...options,
+          from: slow.base,
+          looking: true,
+          ...NOT_FOUND,
+        });
         return { ...options, ...(await promise) };
       }),
     );
@@ -154,14 +164,16 @@ if (executablePath !== undefined) {
 
   interface Look {
     readonly shift: unknown;
+    readonly fromCache: unknown;
     readonly width: unknown;
     readonly violations: Awaited<ReturnType<typeof violationsOn>>;
   }
 
   async function seenOn(page: Page): Promise<Look> {
     const shift = await page.evaluate(LAYOUT_SHIFT);
+    const fromCache = await page.evaluate(FROM_CACHE);
     const width = await page.evaluate("document.documentElement.scrollWidth");
-    return { shift, width, violations: await violationsOn(page) };
+    return { shift, fromCache, width, violations: await violationsOn(page) };
   }
 
   describe("every type of page", () => {
@@ -180,8 +192,8 @@ if (executablePath !== undefined) {
     });
 
     test.each(PAGES)("%s stays where it is while the rest of it arrives, wide and narrow", async (path) => {
-      for (const { viewport, shift } of await looksOf(path))
-        expect([viewport.width, shift]).toEqual([viewport.width, 0]);
+      for (const { viewport, shift, fromCache } of await looksOf(path))
+        expect([viewport.width, shift, fromCache]).toEqual([viewport.width, 0, []]);
     });
   });
 
@@ -324,13 +336,17 @@ if (executablePath !== undefined) {
       ["/categories/risk-management", 3],
       ["/regulations/aifmd", 3],
     ])("can print %s on %i sheets of one side", (path, sheets) =>
-      visit(path, async (page) => {
-        const bytes = await page.pdf({ format: "A4" });
-        expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-        const pages = bytes.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
-        expect(pages.length).toBeGreaterThan(0);
-        expect(pages.length).toBeLessThanOrEqual(sheets);
-      }),
+      visit(
+        path,
+        async (page) => {
+          const bytes = await page.pdf({ format: "A4" });
+          expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+          const pages = bytes.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
+          expect(pages.length).toBeGreaterThan(0);
+          expect(pages.length).toBeLessThanOrEqual(sheets);
+        },
+        { looking: true },
+      ),
     );
 
     test("has on paper what links and lists of an entry name, and the comparison alone where two are compared", async () => {

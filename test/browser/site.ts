@@ -1,5 +1,5 @@
 /** The built release in workerd, and a browser that visits it. */
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type BrowserContextOptions, type ConsoleMessage, chromium, type Page, type Request } from "playwright-core";
 import { expect } from "vitest";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 
@@ -8,6 +8,11 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly allowed?: readonly RegExp[];
   /** Origin of the service, or of a connection to it. */
   readonly from?: string;
+  /**
+   * Whether the page is looked at and nothing is done on it. Then the next such visit has the same window, without
+   * a cache and with empty stores: to start a process for a page takes longer than to show the page.
+   */
+  readonly looking?: boolean;
 }
 
 export interface Site {
@@ -26,27 +31,56 @@ export async function openSite(bundle: string, executablePath: string): Promise<
   const service = await startWorkerd(bundle, "dist/.edge/blocks");
   const base = `http://127.0.0.1:${service.port}`;
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  /** Windows of visits that were looks, by the options of their contexts. */
+  const windows = new Map<string, Page[]>();
+
+  async function openPage(options: BrowserContextOptions, looking: boolean): Promise<Page> {
+    const idle = looking ? windows.get(JSON.stringify(options))?.pop() : undefined;
+    if (idle) {
+      await idle.evaluate("localStorage.clear(); sessionStorage.clear();");
+      return idle;
+    }
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    if (looking) {
+      const session = await context.newCDPSession(page);
+      await session.send("Network.enable");
+      await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+    }
+    return page;
+  }
+
+  function keepOpen(page: Page, options: BrowserContextOptions): void {
+    const key = JSON.stringify(options);
+    windows.set(key, [...(windows.get(key) ?? []), page]);
+  }
+
   return {
     service,
     base,
-    async visit(path, use, { allowed = [], from = base, ...options } = {}) {
-      const context = await browser.newContext(options);
+    async visit(path, use, { allowed = [], from = base, looking = false, ...options } = {}) {
+      const page = await openPage(options, looking);
+      const messages: string[] = [];
+      const foreign: string[] = [];
+      const onConsole = (message: ConsoleMessage) => messages.push(message.text());
+      const onError = (error: Error) => messages.push(String(error));
+      const onRequest = (request: Request) => {
+        if (!request.url().startsWith(from) && !request.url().startsWith("blob:")) foreign.push(request.url());
+      };
+      page.on("console", onConsole).on("pageerror", onError).on("request", onRequest);
+      let isWell = false;
       try {
-        context.setDefaultTimeout(PATIENCE_MS);
-        const page = await context.newPage();
-        const messages: string[] = [];
-        const foreign: string[] = [];
-        page.on("console", (message) => messages.push(message.text()));
-        page.on("pageerror", (error) => messages.push(String(error)));
-        page.on("request", (request) => {
-          if (!request.url().startsWith(from) && !request.url().startsWith("blob:")) foreign.push(request.url());
-        });
         await page.goto(from + path, { waitUntil: "networkidle" });
         await use(page);
         expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual([]);
         expect(foreign).toEqual([]);
+        isWell = true;
       } finally {
-        await context.close();
+        if (looking && isWell) {
+          page.off("console", onConsole).off("pageerror", onError).off("request", onRequest);
+          keepOpen(page, options);
+        } else await page.context().close();
       }
     },
     async close() {
