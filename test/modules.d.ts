@@ -1,6 +1,4 @@
 declare module "#block-source" {
-  /** Puts the values where the service under test will read them. */
-  export function fillSource(
-    values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-  ): Promise<import("../worker/store/store.ts").BlockSource>;
+  /** The values of the small release, where the service under test reads them. */
+  export function smallSource(): Promise<import("../worker/store/store.ts").BlockSource>;
 }

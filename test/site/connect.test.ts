@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { codeBlocks, connectDocument } from "../../build/site/connect-document.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { quickCorpus } from "../fixture/corpus.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let service: ContentService;
 let page: string;
 beforeAll(async () => {
-  service = await serve(smallCorpus(3));
+  service = await serve(quickCorpus(3));
   page = service.file("/connect.html");
 });
 
