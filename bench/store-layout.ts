@@ -5,7 +5,7 @@
  * Layouts: a key per file; blocks in the order of paths, so that all representations of a record share one; and the
  * service's own, in which the JSON of records is apart from the formats that are requested one at a time.
  */
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BuiltRelease, renderAndPack } from "../build/build.ts";
@@ -15,6 +15,7 @@ import { DEFAULT_PACK_OPTIONS, type Packed, type PackOptions, pack } from "../bu
 import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valueKeysByPath } from "../build/publish/value-keys.ts";
 import { wholeCorpus } from "../test/fixture/whole-corpus.ts";
+import { copyOfContent, edit } from "./build/edits.ts";
 
 /** A key of the key-value store for each file. */
 const KEY_PER_FILE: PackOptions = {
@@ -46,10 +47,8 @@ const { corpus, options } = await wholeCorpus();
 async function editedRelease(): Promise<BuiltRelease> {
   const folder = await mkdtemp(join(tmpdir(), "layout-"));
   try {
-    await cp("content", folder, { recursive: true });
-    const path = join(folder, "terms", `${EDITED}.md`);
-    const text = await readFile(path, "utf8");
-    await writeFile(path, text.replace("\n## ", "One more sentence.\n\n## "));
+    await copyOfContent(folder);
+    await edit(folder, EDITED);
     const edited = { ...options, contentDir: folder };
     const loaded = await loadCorpus(edited);
     if (!loaded.corpus) throw new Error(`the edited ${EDITED} has errors`);

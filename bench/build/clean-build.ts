@@ -1,8 +1,9 @@
 /** A clean build of the whole corpus beside hugo's of five files per entity. */
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
+import { median } from "../serve/median.ts";
 import { writeHugoContent } from "./hugo-content.ts";
-import { type Command, median, NODE, note, printRow, ROOT, run, type Timed, timed } from "./measure.ts";
+import { type Command, NODE, note, printRow, ROOT, run, type Timed, timed } from "./measure.ts";
 
 const EXTENSIONS = [".html", ".json", ".ndjson", ".jsonld", ".md"];
 

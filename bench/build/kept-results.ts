@@ -3,8 +3,9 @@
  * without kept results, or beside another checkout of the project with its own.
  */
 import { join, resolve } from "node:path";
+import { median } from "../serve/median.ts";
 import { copyOfContent, edit, TERMS } from "./edits.ts";
-import { median, NODE, note, printRow, ROOT, timed } from "./measure.ts";
+import { NODE, note, printRow, ROOT, timed } from "./measure.ts";
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   "`npm run check`": ["--check"],

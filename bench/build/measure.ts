@@ -35,10 +35,6 @@ export async function timed({ program, arguments: given, cwd = ROOT, environment
   return { seconds, cpuSeconds: user + system, output: lines.slice(0, -1).join("\n") };
 }
 
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 export interface Row {
   readonly what: string;
   readonly ours: string;

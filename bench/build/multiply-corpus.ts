@@ -1,5 +1,5 @@
 /**
- * Makes a corpus of n times the real one: `node bench/build/multiply-corpus.ts <n> <folder>`.
+ * Makes a corpus of n times the real one.
  *
  * The first copy is the corpus itself. In each further copy every record has its own id and names, with a word of the
  * copy after them, and references and links lead to the same copy. Prose stays the same, and so do the length and links
@@ -7,7 +7,6 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { stringify } from "yaml";
 import { type ContentFile, collect, listContent } from "../../build/parse/content-files.ts";
 import { type FrontMatter, readFrontMatter } from "../../build/parse/front-matter.ts";
@@ -20,25 +19,15 @@ const LINK = /\]\(([a-z-]+):([a-z0-9-]+)\)/g;
 type Facts = Record<string, unknown>;
 type Rename = (type: string, id: string) => string;
 
-/**
- * Writes copies of the corpus into `folder`, which may hold the ones before them.
- *
- * @returns how many records were written
- */
-export async function multiplyCorpus(
-  folder: string,
-  { from = 0, to }: { readonly from?: number; readonly to: number },
-  contentDir = "content",
-): Promise<number> {
-  const { files } = collect(contentDir, await listContent(contentDir));
+/** Writes copies of the corpus into `folder`, which may hold the ones before them. */
+export async function multiplyCorpus(folder: string, { from, to }: { from: number; to: number }): Promise<void> {
+  const { files } = collect("content", await listContent("content"));
   const made = new Set<string>();
-  let records = 0;
   function write(path: string, text: string): void {
     const target = join(folder, path);
     if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
     made.add(dirname(target));
     writeFileSync(target, text);
-    records++;
   }
   for (const file of files) {
     if (from === 0) write(file.path.replace(/^content\//, ""), file.text);
@@ -46,7 +35,6 @@ export async function multiplyCorpus(
     const frontMatter = readFrontMatter(file.text);
     for (let copy = Math.max(from, 1); copy < to; copy++) write(...copied(file, frontMatter, wordOf(copy)));
   }
-  return records;
 }
 
 /**
@@ -94,10 +82,4 @@ function renamed(file: ContentFile, facts: Facts, rename: Rename, word: string):
 
 function each(value: unknown, change: (text: string) => string): unknown {
   return Array.isArray(value) ? value.map((item) => change(String(item))) : change(String(value));
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [copies, folder] = process.argv.slice(2);
-  if (!Number.isInteger(Number(copies)) || folder === undefined) throw new Error("usage: generate.ts <n> <folder>");
-  process.stdout.write(`${await multiplyCorpus(folder, { to: Number(copies) })} records in ${folder}\n`);
 }

@@ -5,17 +5,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { NODE, note, printRow, ROOT, run } from "./measure.ts";
+import { TERM } from "../serve/cases.ts";
+import { service, type Worker, withWorkers } from "../serve/workerd.ts";
+import { measureInterleaved, type Speed } from "../serve/wrk.ts";
+import { NODE, note, printRow, ROOT } from "./measure.ts";
 import { multiplyCorpus } from "./multiply-corpus.ts";
 import type { Run } from "./timed-build.ts";
-import { latency } from "./worker-latency.ts";
 
 const COPIES = [1, 10, 20];
 /** Builds of the smallest corpus, whose median is the baseline. */
 const ROUNDS = 3;
+const LATENCY_ROUNDS = 7;
 const MIB = 1024 * 1024;
 const LIMITS = { value: 25 * MIB, sitemap: 50_000_000, addresses: 50_000, bundle: 3_000_000 };
 /** Node's default limit is a fraction of the machine's memory, which can be too low for a corpus of this size. */
@@ -25,11 +28,8 @@ interface Built {
   readonly copies: number;
   readonly out: string;
   readonly run: Run;
-  readonly bundle: Bundle;
-}
-
-interface Bundle {
-  readonly script: string;
+  /** The worker that is bundled with it, and the bytes of the bundle. */
+  readonly worker: Worker;
   readonly bytes: number;
   readonly gzip: number;
 }
@@ -45,7 +45,7 @@ export async function scale(folder: string, numbers: readonly number[] = COPIES)
   }
   const [[one], many] = [all, all.at(-1)];
   if (!one || !many) return;
-  for (const { copies, run: own, bundle, out } of all.slice(1)) {
+  for (const { copies, run: own, bytes, gzip, out } of all.slice(1)) {
     const label = `corpus ×${copies} (${own.records} records)`;
     const perRecord = (of: Run, what: "seconds" | "cpuSeconds") => (1000 * of[what]) / of.records;
     for (const what of ["seconds", "cpuSeconds"] as const) {
@@ -63,14 +63,13 @@ export async function scale(folder: string, numbers: readonly number[] = COPIES)
       beside: `×1: ${(one.run.peakBytes / 1e9).toFixed(2)} GB`,
       ratio: own.peakBytes / one.run.peakBytes,
     });
-    const grown = { bytes: bundle.bytes - one.bundle.bytes, gzip: bundle.gzip - one.bundle.gzip };
     printRow({
       what: `${label}: the worker's bundle grows by`,
-      ours: `${(grown.bytes / 1000).toFixed(1)} KB (${(grown.gzip / 1000).toFixed(1)} KB gzipped)`,
-      beside: `×1: ${(one.bundle.bytes / 1000).toFixed(0)} KB (${(one.bundle.gzip / 1000).toFixed(0)} KB gzipped)`,
+      ours: `${((bytes - one.bytes) / 1000).toFixed(1)} KB (${((gzip - one.gzip) / 1000).toFixed(1)} KB gzipped)`,
+      beside: `×1: ${(one.bytes / 1000).toFixed(0)} KB (${(one.gzip / 1000).toFixed(0)} KB gzipped)`,
       aim: "< 20 KB",
     });
-    for (const { what, value, limit } of await limits(out, bundle.gzip)) {
+    for (const { what, value, limit } of await limits(out, gzip)) {
       printRow({
         what: `${label}: ${what}`,
         ours: String(value),
@@ -81,11 +80,30 @@ export async function scale(folder: string, numbers: readonly number[] = COPIES)
     }
     printRow({ what: `${label}: values in the store`, ours: String(own.blocks), beside: `×1: ${one.run.blocks}` });
   }
-  await latency(folder, served(one), served(many));
+  await latency(one, many);
 }
 
-function served({ copies, out, bundle }: Built) {
-  return { copies, out, script: bundle.script };
+/**
+ * Latency of a term that is in memory, asked for again and again by turns of both. The ratio is that of the server's
+ * processor time, the only part of the latency that depends on the worker.
+ */
+async function latency(one: Built, many: Built): Promise<void> {
+  const workers = [one.worker, many.worker];
+  const [small, large] = await withWorkers(workers, ({ pid, addressOf }) => {
+    const asked = { paths: [TERM], headers: {}, connections: 1 };
+    const targets = workers.map(({ name }) => ({ ...asked, address: addressOf(name) }));
+    return measureInterleaved(pid, targets, LATENCY_ROUNDS);
+  });
+  if (!small || !large) return;
+  const shown = ({ perSecond, cpuTime }: Speed) =>
+    `${(1e6 / perSecond).toFixed(0)} µs (${(1000 * cpuTime).toFixed(0)})`;
+  printRow({
+    what: `corpus ×${many.copies}: a term that is in memory, one request after another, wall and processor time`,
+    ours: shown(large),
+    beside: `×1: ${shown(small)}`,
+    ratio: large.cpuTime / small.cpuTime,
+    aim: "≤ 1.1",
+  });
 }
 
 async function built(copies: number, content: string, folder: string): Promise<Built> {
@@ -99,7 +117,15 @@ async function built(copies: number, content: string, folder: string): Promise<B
   const [middle] = runs.sort((a, b) => a.cpuSeconds - b.cpuSeconds).slice(Math.floor(runs.length / 2));
   if (!middle) throw new Error("nothing was built");
   const out = outOf(folder, 0);
-  return { copies, out, run: middle, bundle: await bundled(out, join(folder, "bundle")) };
+  const worker = await service(out, `corpus${copies}`);
+  return {
+    copies,
+    out,
+    run: middle,
+    worker,
+    bytes: Buffer.byteLength(worker.script),
+    gzip: gzipSync(worker.script).length,
+  };
 }
 
 function outOf(folder: string, round: number): string {
@@ -116,27 +142,6 @@ async function buildOnce(content: string, out: string): Promise<Run> {
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
   if (code !== 0) throw new Error(`the build of ${content} ended with ${code}`);
   return JSON.parse(output) as Run;
-}
-
-/** The bundle for this release. */
-async function bundled(out: string, folder: string): Promise<Bundle> {
-  const release = resolve(out, ".edge/release.json");
-  await run(
-    NODE,
-    [
-      resolve(ROOT, "node_modules/.bin/wrangler"),
-      "deploy",
-      "--dry-run",
-      "--outdir",
-      folder,
-      "--alias",
-      `#release:${release}`,
-    ],
-    { cwd: ROOT, env: { ...process.env, WRANGLER_SEND_METRICS: "false" } },
-  );
-  const script = join(folder, "index.js");
-  const bytes = await readFile(script);
-  return { script, bytes: bytes.length, gzip: gzipSync(bytes).length };
 }
 
 async function limits(out: string, gzip: number): Promise<{ what: string; value: number; limit: number }[]> {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { type Case, calculate, referenceOf, relativeError } from "../../test/compute/reference-cases.ts";
 import type { OutputValue } from "../../worker/compute/calculator.ts";
 import { median } from "../serve/median.ts";
-import type { ComputeBench } from "./index.ts";
+import type { Bench } from "../tables.ts";
 import { packageRivals } from "./packages.ts";
 import { type PythonProcess, startPython } from "./python.ts";
 
@@ -45,7 +45,7 @@ const LONGEST = 2000;
 /** Milliseconds of processor time that a turn takes at least. */
 const TURN = 50;
 
-export async function besideLibraries({ rounds, wanted, row }: ComputeBench): Promise<void> {
+export async function besideLibraries({ rounds, wanted, row }: Bench): Promise<void> {
   const packages = existsSync(fileURLToPath(new URL("node_modules", import.meta.url))) ? packageRivals() : [];
   const chosen = [...packages, ...PYTHON].filter(({ calculator, name }) => wanted(`${calculator} ${name}`));
   if (chosen.length === 0) return;

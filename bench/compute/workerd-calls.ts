@@ -8,13 +8,13 @@ import { DIST } from "../serve/cases.ts";
 import { median } from "../serve/median.ts";
 import { cpuTime } from "../serve/process-stats.ts";
 import { service, type Worker, withWorkers } from "../serve/workerd.ts";
-import type { ComputeBench } from "./index.ts";
+import type { Bench } from "../tables.ts";
 
 /** Requests of a turn, and how many of them are under way at a time. */
 const REQUESTS = 100;
 const TOGETHER = 10;
 
-export async function callsInWorkerd({ rounds, wanted, row }: ComputeBench): Promise<void> {
+export async function callsInWorkerd({ rounds, wanted, row }: Bench): Promise<void> {
   const chosen = [...readDefinitions().values()].filter(({ id }) => wanted(id));
   if (chosen.length === 0) return;
   if (!existsSync(`${DIST}.edge/release.json`)) {

@@ -1,12 +1,11 @@
 /**
- * Prints how well the search answers the judged queries, per kind and half, and beside it BM25 and the libraries
- * of this folder when they are installed. `--misses` lists the tuned half's worst answers.
+ * Prints how well the search answers the judged queries, per kind and half, and beside it BM25. `--misses` lists the
+ * tuned half's worst answers.
  *
  *     npm run bench -- search-quality [--misses]
  */
 
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
-import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
@@ -27,10 +26,10 @@ function ours(query: string): string[] {
   return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
 
-const rankings = new Map<string, Ranking>([["ours", ours]]);
-const searched = documents.filter(({ type }) => TYPES.includes(type));
-rankings.set("BM25", bm25(searched));
-for (const [name, rank] of await otherRankings(searched)) rankings.set(name, rank);
+const rankings = new Map<string, Ranking>([
+  ["ours", ours],
+  ["BM25", bm25(documents.filter(({ type }) => TYPES.includes(type)))],
+]);
 
 const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@3"])]];
 for (const kind of [...KINDS, "all"]) {
@@ -68,19 +67,5 @@ if (process.argv.includes("--misses")) {
     process.stdout.write(
       `  found  ${found.map((id) => `${id}${judged.relevant[id] ? `(${judged.relevant[id]})` : ""}`).join(" ")}\n`,
     );
-  }
-}
-
-/** The libraries are installed in a folder of their own, or not at all. */
-async function otherRankings(among: readonly SearchDocument[]): Promise<readonly (readonly [string, Ranking])[]> {
-  const address = new URL("libraries.mjs", import.meta.url).href;
-  try {
-    const { rankings: start } = (await import(address)) as {
-      rankings(documents: readonly SearchDocument[]): Promise<[string, Ranking][]>;
-    };
-    return await start(among);
-  } catch (error) {
-    process.stderr.write(`without the libraries: ${error instanceof Error ? error.message.split("\n")[0] : ""}\n`);
-    return [];
   }
 }

@@ -2,12 +2,12 @@
  * The service beside a *bare worker*, one that answers every request with the same status, headers and bytes from
  * memory.
  */
-import type { Bench } from "./bench-context.ts";
+import type { Bench } from "../tables.ts";
 import { type Case, cases } from "./cases.ts";
 import { type Runtime, type Worker, withWorkers } from "./workerd.ts";
 import { measureInterleaved } from "./wrk.ts";
 
-export async function besideBareWorker({ service, rounds, wanted, log, row }: Bench): Promise<void> {
+export async function besideBareWorker(service: Worker, { rounds, wanted, log, row }: Bench): Promise<void> {
   const chosen = cases().filter(({ name }) => wanted(name));
   if (chosen.length === 0) return;
   row("request", "service, requests/s", "bare worker", "ratio", "by processor time", "aim");

@@ -5,7 +5,7 @@
  * own threads, and that of a worker that only reads the same blocks. The start of an isolate is measured too, less that
  * of an empty worker.
  */
-import type { Bench } from "./bench-context.ts";
+import type { Bench } from "../tables.ts";
 import { keysRead, readingOnly } from "./blocks-read.ts";
 import { CHUNKS, SEARCH, TERM } from "./cases.ts";
 import { median } from "./median.ts";
@@ -29,7 +29,7 @@ interface Times {
   readonly v8: number;
 }
 
-export async function firstRequests({ service, rounds, wanted, log, row }: Bench): Promise<void> {
+export async function firstRequests(service: Worker, { rounds, wanted, log, row }: Bench): Promise<void> {
   const requests = REQUESTS.filter(({ name }) => wanted(name));
   if (requests.length === 0) return;
   const nothing = { path: "/", worker: withEmptyHandler(service) };

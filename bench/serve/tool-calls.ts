@@ -1,7 +1,7 @@
 /** A call of the tool `get` beside the request that it stands for: both read the same entry. */
-import type { Bench } from "./bench-context.ts";
+import type { Bench } from "../tables.ts";
 import { TERM_ID, termIds } from "./cases.ts";
-import { withWorkers } from "./workerd.ts";
+import { type Worker, withWorkers } from "./workerd.ts";
 import { measureInterleaved, type Target } from "./wrk.ts";
 
 /** The requests of calls. */
@@ -23,7 +23,7 @@ export function callsNamed(wanted: string): Calls | undefined {
   return found && callsOf(found.ids);
 }
 
-export async function toolCalls({ service, rounds, wanted, log, row }: Bench): Promise<void> {
+export async function toolCalls(service: Worker, { rounds, wanted, log, row }: Bench): Promise<void> {
   const cases = allCases().filter(({ name }) => wanted(name));
   if (cases.length === 0) return;
   row("call", "tool, calls/s", "request, /s", "ratio", "by processor time", "aim");

@@ -19,8 +19,8 @@ const INSPECTOR = "the inspector";
 export interface Worker {
   readonly name: string;
   readonly script: string;
-  /** Bindings as the configuration language writes them, such as `(name = "KV", kvNamespace = "blocks")`. */
-  readonly bindings?: readonly string[];
+  /** Folder of the values of its namespace: a key is answered with the file of that name. */
+  readonly blocks?: string;
 }
 
 export interface Runtime {
@@ -31,23 +31,21 @@ export interface Runtime {
   inspectorOf(worker: string): string;
 }
 
-/** The service as deployed: bundled by wrangler, reading the blocks of `dist/` as its namespace. */
-export async function service(): Promise<Worker> {
+/** The service as deployed: bundled by wrangler, reading the blocks of a release as its namespace. */
+export async function service(release = join(ROOT, "dist"), name = "service"): Promise<Worker> {
   const folder = await mkdtemp(join(tmpdir(), "bench-bundle-"));
+  const edge = join(release, ".edge");
   try {
-    await run(join(ROOT, "node_modules/.bin/wrangler"), ["deploy", "--dry-run", "--outdir", folder], {
-      cwd: ROOT,
-      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-    });
-    const script = await readFile(join(folder, "index.js"), "utf8");
-    return { name: "service", script, bindings: ['(name = "BLOCKS", kvNamespace = "blocks")'] };
+    await run(
+      join(ROOT, "node_modules/.bin/wrangler"),
+      ["deploy", "--dry-run", "--outdir", folder, "--alias", `#release:${edge}/release.json`],
+      { cwd: ROOT, env: { ...process.env, WRANGLER_SEND_METRICS: "false" } },
+    );
+    return { name, script: await readFile(join(folder, "index.js"), "utf8"), blocks: join(edge, "blocks") };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
-
-/** The namespace of every worker: a service of the configuration that answers a key with the file of that name. */
-const BLOCKS = `(name = "blocks", disk = (path = "${join(ROOT, "dist/.edge/blocks")}"))`;
 
 /** Runs workers in one process, uses them, and ends it. */
 export async function withWorkers<T>(
@@ -98,20 +96,23 @@ async function listening(control: Readable, wanted: readonly string[]): Promise<
 }
 
 function configuration(workers: readonly Worker[]): string {
-  const own = workers.map(({ name }) => `(name = "${name}", worker = .${name})`);
+  const services = workers.flatMap(({ name, blocks }) => [
+    `(name = "${name}", worker = .${name})`,
+    ...(blocks === undefined ? [] : [`(name = "${name}-blocks", disk = (path = "${blocks}"))`]),
+  ]);
   const sockets = workers.map(
     ({ name }) => `(name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}")`,
   );
-  const described = workers.map(({ name, bindings = [] }) => {
+  const described = workers.map(({ name, blocks }) => {
     const fields = [
       `modules = [(name = "${name}.js", esModule = embed "${name}.js")]`,
       `compatibilityDate = "${COMPATIBILITY_DATE}"`,
-      `bindings = [${bindings.join(", ")}]`,
+      `bindings = [${blocks === undefined ? "" : `(name = "BLOCKS", kvNamespace = "${name}-blocks")`}]`,
     ];
     return `const ${name} :Workerd.Worker = (${fields.join(", ")});\n`;
   });
   return `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (services = [${[...own, BLOCKS].join(", ")}], sockets = [${sockets.join(", ")}]);
+const config :Workerd.Config = (services = [${services.join(", ")}], sockets = [${sockets.join(", ")}]);
 ${described.join("")}`;
 }
 

@@ -8,7 +8,6 @@ import { median } from "./median.ts";
 import { cpuTime } from "./process-stats.ts";
 
 const run = promisify(execFile);
-const CONNECTIONS = 32;
 const SECONDS = 3;
 
 /** The requests, and the worker. */
@@ -20,6 +19,8 @@ export interface Target {
   /** Their bodies, in JSON, if they are POSTs. */
   readonly bodies?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** How many requests are under way at a time. */
+  readonly connections?: number;
 }
 
 export interface Load {
@@ -36,13 +37,14 @@ export interface Speed {
 }
 
 /** Sends requests for a few seconds. */
-export async function load({ address, paths, bodies, headers }: Target, seconds = SECONDS): Promise<Load> {
+export async function load(target: Target, seconds = SECONDS): Promise<Load> {
+  const { address, paths, bodies, headers, connections = 32 } = target;
   const folder = await mkdtemp(join(tmpdir(), "bench-wrk-"));
   try {
     const script = join(folder, "paths.lua");
     await writeFile(script, luaScript(paths, bodies));
     const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-    const settings = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "20s", "-s", script];
+    const settings = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "20s", "-s", script];
     const { stdout } = await run("wrk", [...settings, ...sent, address]);
     const requests = /(\d+) requests in/.exec(stdout)?.[1];
     const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
