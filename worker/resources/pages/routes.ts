@@ -69,22 +69,8 @@ function withOwn(own: readonly QueryParameter[], filters: readonly QueryParamete
   return [...own, ...filters.filter(({ name }) => !own.some((parameter) => parameter.name === name))];
 }
 
-const searchPage = (catalog: Catalog): Route => ({
-  id: "showSearch",
-  method: "GET",
-  path: SEARCH_PAGE_PATH,
-  group: "Pages",
-  summary: "Search: the page for people",
-  description: "The results of a search as a page, which needs no script.",
-  query: searchPageParameters(catalog),
-  inSitemap: false,
-  representations: ["html", "json"],
-  answer: { kind: "text", description: "A page in HTML." },
-  handle: handleSearchPage,
-});
-
-/** What the pages that are files have in common. */
-const STORED_PAGE = {
+/** What pages have in common; most are files. */
+const PAGE = {
   method: "GET",
   group: "Pages",
   query: [],
@@ -93,8 +79,20 @@ const STORED_PAGE = {
   handle: handleFile,
 } as const;
 
+const searchPage = (catalog: Catalog): Route => ({
+  ...PAGE,
+  id: "showSearch",
+  path: SEARCH_PAGE_PATH,
+  summary: "Search: the page for people",
+  description: "The results of a search as a page, which needs no script.",
+  query: searchPageParameters(catalog),
+  inSitemap: false,
+  representations: ["html", "json"],
+  handle: handleSearchPage,
+});
+
 const DOCS_PAGE: Route = {
-  ...STORED_PAGE,
+  ...PAGE,
   id: "showDocs",
   path: "/docs",
   summary: "The API: the page for developers",
@@ -102,20 +100,17 @@ const DOCS_PAGE: Route = {
 };
 
 const GRAPH_PAGE: Route = {
+  ...PAGE,
   id: "showGraph",
-  method: "GET",
   path: "/graph",
-  group: "Pages",
   summary: "The graph: the page for people",
   description: "A map of all entries, with filters, search and the way between two.",
-  query: [],
   representations: ["html", "json"],
-  answer: { kind: "text", description: "A page in HTML." },
   handle: handleGraphPage,
 };
 
 const CHANGES_PAGE: Route = {
-  ...STORED_PAGE,
+  ...PAGE,
   id: "showChanges",
   path: feedPath(),
   summary: "Changes: the page for people",
@@ -123,7 +118,7 @@ const CHANGES_PAGE: Route = {
 };
 
 const ABOUT_PAGE: Route = {
-  ...STORED_PAGE,
+  ...PAGE,
   id: "showAbout",
   path: ABOUT_PATH,
   summary: "About: the page for people",
@@ -131,7 +126,7 @@ const ABOUT_PAGE: Route = {
 };
 
 const THRESHOLDS_PAGE: Route = {
-  ...STORED_PAGE,
+  ...PAGE,
   id: "showThresholds",
   path: THRESHOLDS_PATH,
   summary: "Thresholds: the page for people",
@@ -142,7 +137,7 @@ const THRESHOLDS_PAGE: Route = {
 };
 
 const CONNECT_PAGE: Route = {
-  ...STORED_PAGE,
+  ...PAGE,
   id: "showConnect",
   path: CONNECT_PATH,
   summary: "Connect: the page for people",
