@@ -23,14 +23,13 @@ import { changesPage } from "./changes-page.ts";
 import { addressedTo, connectDocument } from "./connect-document.ts";
 import { connectPage } from "./connect-page.ts";
 import { entryView } from "./entry-view.ts";
-import { frontPageView } from "./front-page/front-page.ts";
+import { homePage } from "./front-page/front-page.ts";
 import { graphPageFiles } from "./graph-page.ts";
 import { learningPathPages } from "./learning-path-pages.ts";
 import { collectionPage } from "./list-pages.ts";
 import { siteLookups } from "./site-context.ts";
 import { docsPage } from "./templates/api-reference.ts";
 import { entryPage } from "./templates/entry.ts";
-import { homePage } from "./templates/home.ts";
 import { failurePage, type ProblemView, problemListPage, problemPage } from "./templates/problems.ts";
 import { SEARCH_HELP, searchFrame } from "./templates/search.ts";
 import { PATHS, type Site } from "./templates/site.ts";
@@ -55,7 +54,7 @@ export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): Releas
   return [
     ...allEntities(corpus).map(entryPages(corpus, site, cache)),
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
-    page(PATHS.home, homePage(site, frontPageView(corpus, site))),
+    page(PATHS.home, homePage(corpus, site)),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
     page(PATHS.changes, changesPage(corpus, site)),
     page(PATHS.about, aboutPage(corpus, site)),
