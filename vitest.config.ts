@@ -44,6 +44,8 @@ export default defineConfig({
           include: HTTP,
           globalSetup: ["test/fixture/provide-small-release.ts"],
           testTimeout: 60_000,
+          // The first service of a file fills the store, for which a busy machine needs its time.
+          hookTimeout: 60_000,
         },
       },
       {
