@@ -12,8 +12,8 @@ import { type BuiltRelease, renderAndPack } from "../build/build.ts";
 import { BuildCache } from "../build/cache/build-cache.ts";
 import { loadCorpus } from "../build/load-corpus.ts";
 import { DEFAULT_PACK_OPTIONS, type Packed, type PackOptions, pack } from "../build/pack/pack.ts";
-import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valueKeysByPath } from "../build/publish/value-keys.ts";
+import type { ReleaseFile } from "../build/release-files.ts";
 import { wholeCorpus } from "../test/fixture/whole-corpus.ts";
 import { copyOfContent, edit } from "./build/edits.ts";
 

@@ -8,9 +8,9 @@ import type { Corpus } from "./corpus.ts";
 import { servedEdition } from "./editions/history.ts";
 import { type LoadedCorpus, type LoadOptions, loadCorpus } from "./load-corpus.ts";
 import type { Packed } from "./pack/pack.ts";
-import type { ReleaseFile } from "./pack/release-files.ts";
 import { workerCodeHash } from "./pack/worker-code-hash.ts";
 import { requireOutputFolder, writeRelease } from "./pack/write-release.ts";
+import type { ReleaseFile } from "./release-files.ts";
 import type { SearchFiles } from "./search/encode-search-files.ts";
 
 export interface BuildOptions extends LoadOptions {

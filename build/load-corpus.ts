@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { CALCULATOR_FUNCTIONS } from "../worker/compute/compute-by-id.ts";
 import { BuildCache } from "./cache/build-cache.ts";
-import { check } from "./check/check-corpus.ts";
+import { checkCorpus } from "./check/check-corpus.ts";
 import { checkEditorial } from "./check/editorial/editorial-checks.ts";
 import { readSourceHosts } from "./check/editorial/source-hosts.ts";
 import type { Standards } from "./check/editorial/standards.ts";
@@ -79,7 +79,7 @@ export async function loadCorpus({
     ...collected.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...linked.diagnostics,
-    ...check(linked.corpus, existingKeys, linked.partial),
+    ...checkCorpus(linked.corpus, existingKeys, linked.partial),
   ];
   if (!diagnostics.some(isError)) onLinked?.(linked.corpus);
   if (editorial) {
@@ -137,8 +137,10 @@ async function parseAll(
   cache: BuildCache,
   threads: ThreadPool,
 ): Promise<ParsedFile[]> {
-  const drafted = files.map((file) => ({ file, fingerprint: fingerprintOf(file, base) }));
-  const unknown = drafted.flatMap(({ file, fingerprint }) => (cache.parsed.has(file.path, [fingerprint]) ? [] : file));
+  const fingerprinted = files.map((file) => ({ file, fingerprint: fingerprintOf(file, base) }));
+  const unknown = fingerprinted.flatMap(({ file, fingerprint }) =>
+    cache.parsed.has(file.path, [fingerprint]) ? [] : file,
+  );
   const sent = unknown.map((file) => ({ ...file, collection: file.collection.name }));
   const batches = Array.from({ length: Math.ceil(sent.length / FILES_PER_BATCH) }, (_, i) => ({
     files: sent.slice(i * FILES_PER_BATCH, (i + 1) * FILES_PER_BATCH),
@@ -146,7 +148,7 @@ async function parseAll(
   }));
   const outputs = (await threads.map("parse", batches)).flat();
   const parsed = new Map(unknown.map((file, i) => [file, outputs[i]]));
-  return drafted.map(({ file, fingerprint }) => {
+  return fingerprinted.map(({ file, fingerprint }) => {
     const made = cache.parsed.get(file.path, [fingerprint], () => parsed.get(file) ?? parse(file, base));
     const { content, partial, diagnostics } = made;
     return {

@@ -6,9 +6,9 @@
 import type { MadeRecord } from "../link/make-record.ts";
 import type { Mention } from "../link/mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "../pack/pack.ts";
-import type { ReleaseFile } from "../pack/release-files.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import type { Parsed } from "../parse/parse.ts";
+import type { ReleaseFile } from "../release-files.ts";
 import type { EntityChunks } from "../render/chunks/chunks.ts";
 import type { RenderedRecord } from "../render/record.ts";
 import { type IndexedDocument, TermDictionary } from "../search/numbered-document.ts";

@@ -17,7 +17,7 @@ import { checkPrerequisites } from "./prerequisites.ts";
  * @param existingKeys every entity, as `type:id`, that has a file, even one with errors
  * @param partial what could be read of those with errors
  */
-export function check(
+export function checkCorpus(
   corpus: Corpus,
   existingKeys: ReadonlySet<string>,
   partial: readonly Entity[] = [],

@@ -16,7 +16,7 @@ import { DUMPS_PATH } from "../../worker/resources/dumps/dumps.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { isPublicPath } from "../../worker/store/worker-folder.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
-import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
 import type { Site } from "../site/templates/site.ts";
 import type { ThreadPool } from "../thread-pool/thread-pool.ts";

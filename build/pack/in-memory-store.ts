@@ -3,7 +3,7 @@
  * the files that the worker renders.
  */
 import type { Store } from "../../worker/store/store.ts";
-import type { ReleaseFile } from "./release-files.ts";
+import type { ReleaseFile } from "../release-files.ts";
 
 /** Where files are found by their paths. */
 interface FileSource {

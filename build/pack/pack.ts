@@ -16,8 +16,8 @@ import { encodeBlock } from "../../worker/store/blocks/encode-block.ts";
 import type { Deflated } from "../../worker/store/blocks/gzip.ts";
 import { isPublicPath, VIEWS_DIR } from "../../worker/store/worker-folder.ts";
 import { BuildCache } from "../cache/build-cache.ts";
+import type { ReleaseFile } from "../release-files.ts";
 import { deflateSegment, describeGzip } from "./deflate.ts";
-import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
   /**

@@ -13,14 +13,14 @@ import {
 import { dirname, join, resolve } from "node:path";
 import type { Release } from "../../worker/release.ts";
 import { isPublicPath, WORKER_DIR } from "../../worker/store/worker-folder.ts";
+import type { ReleaseFile } from "../release-files.ts";
 import { isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
 import type { Packed } from "./pack.ts";
-import type { ReleaseFile } from "./release-files.ts";
 
 /** Folder of the values for the key-value store, below the output folder. */
 export const BLOCKS_DIR = `${WORKER_DIR}/blocks`;
 /** The file that the worker is bundled with. */
-export const RELEASE_FILE = `${WORKER_DIR}/release.json`;
+export const DESCRIPTION_FILE = `${WORKER_DIR}/release.json`;
 
 /** Folder of the files that are new or changed, until all of them are written. */
 const STAGING_DIR = `${WORKER_DIR}/staging`;
@@ -32,7 +32,7 @@ const STAGING_DIR = `${WORKER_DIR}/staging`;
  * interrupted one, because it compares every file. Synchronous calls are faster here: writing ten thousand small files
  * costs less than handing them to other threads.
  *
- * @returns how many files were written
+ * @returns how many files were written, besides the release file
  * @throws when the folder holds files of something else, when another process keeps it, or when the disk is full
  */
 export async function writeRelease(
@@ -45,7 +45,7 @@ export async function writeRelease(
   const wanted = new Map<string, Uint8Array>();
   for (const { path, bytes } of files) if (isPublicPath(path)) wanted.set(path.slice(1), bytes);
   for (const [key, bytes] of packed.values) wanted.set(`${BLOCKS_DIR}/${key}`, bytes);
-  wanted.set(RELEASE_FILE, textOf(release));
+  wanted.set(DESCRIPTION_FILE, textOf(release));
   requireOutputFolder(outDir);
   return withFolderLock(outDir, "build", () => write(outDir, wanted), lock);
 }
@@ -70,15 +70,15 @@ function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>): number 
   for (const [i, [path]] of changed.entries()) renameSync(join(staging, String(i)), join(outDir, path));
   for (const path of present) if (!wanted.has(path)) rmSync(join(outDir, path), { force: true });
   rmSync(staging, { recursive: true, force: true });
-  return changed.filter(([path]) => path !== RELEASE_FILE).length;
+  return changed.filter(([path]) => path !== DESCRIPTION_FILE).length;
 }
 
 function textOf(release: Release): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(release)}\n`);
 }
 
-/** Replaces the release file (`RELEASE_FILE`) atomically. */
-export function writeReleaseFile(path: string, release: Release): void {
+/** Replaces the release file (`DESCRIPTION_FILE`) atomically. */
+export function writeDescription(path: string, release: Release): void {
   writeFileSync(`${path}.new`, textOf(release));
   renameSync(`${path}.new`, path);
 }

@@ -6,7 +6,7 @@ import type { Release } from "../../worker/release.ts";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import { WORKER_DIR } from "../../worker/store/worker-folder.ts";
 import { isLock } from "../pack/folder-lock.ts";
-import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write-release.ts";
+import { BLOCKS_DIR, DESCRIPTION_FILE } from "../pack/write-release.ts";
 import { valueKeysByPath } from "./value-keys.ts";
 
 export interface LoadedRelease {
@@ -35,7 +35,7 @@ export function loadRelease(outDir: string): LoadedRelease {
   }
   for (const keys of valueKeysByPath(release.blocks, read).values()) for (const key of keys) read(key);
   for (const path of workerFiles(outDir)) {
-    if (path === RELEASE_FILE || isLock(path)) continue;
+    if (path === DESCRIPTION_FILE || isLock(path)) continue;
     if (!path.startsWith(`${BLOCKS_DIR}/`) || !values.has(path.slice(BLOCKS_DIR.length + 1)))
       throw new Error(`${join(outDir, path)} does not belong to release ${release.id}: ${REMEDY}`);
   }
@@ -44,7 +44,7 @@ export function loadRelease(outDir: string): LoadedRelease {
 
 /** The release file of a folder. @throws when no build has completed there */
 export function readReleaseFile(outDir: string): Release {
-  const path = join(outDir, RELEASE_FILE);
+  const path = join(outDir, DESCRIPTION_FILE);
   if (!existsSync(path)) throw new Error(`${outDir}/ holds no complete release, ${path} is missing: ${REMEDY}`);
   try {
     const release = JSON.parse(readFileSync(path, "utf8")) as Partial<Release> | null;

@@ -6,7 +6,7 @@
 import type { Context, Route } from "../../worker/http/route.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import { filePath } from "../../worker/paths.ts";
-import type { ReleaseFiles } from "../pack/release-files.ts";
+import type { ReleaseFiles } from "../release-files.ts";
 
 export async function addFirstPages(files: ReleaseFiles, routes: readonly Route[], context: Context): Promise<void> {
   const handle = createHandler(routes, context);

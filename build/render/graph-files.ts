@@ -22,7 +22,7 @@ import { sentenceKey, sentencesPath } from "../../worker/resources/graph/edge-se
 import { GRAPHML_PATH, WHOLE_GRAPH_PATH, wholeGraphFile } from "../../worker/resources/graph/graph.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
-import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { RELATION_NAMES, RELATIONS } from "../schema/relations.ts";
 

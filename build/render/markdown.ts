@@ -11,10 +11,10 @@ import { markdownAddress } from "../parse/body.ts";
 import { setMarks } from "../parse/citations.ts";
 import { type DisplayBlock, inlineText } from "../schema/display.ts";
 import { dataTable } from "../site/figures/figure-rows.ts";
-import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./record-outline.ts";
+import type { Content, EntityLink, Fact, Footnote, Outline, Work } from "./record-outline.ts";
 
 /** A page under its title. */
-export function markdownPage(page: Page, base: string): string {
+export function markdownPage(page: Outline, base: string): string {
   return `# ${headingMarkdown(page.title)}\n\n${markdownBody(page, base, 2)}\n`;
 }
 
@@ -23,7 +23,7 @@ export function markdownPage(page: Page, base: string): string {
  *
  * @param prefix prefix of the footnotes' labels, which makes them unique in a longer text
  */
-export function markdownBody(page: Page, base: string, depth: number, prefix = ""): string {
+export function markdownBody(page: Outline, base: string, depth: number, prefix = ""): string {
   const { summary, facts, sections, footnotes } = page;
   const parts = [
     ...(summary === undefined ? [] : [`> ${blockMarkdown(summary)}`]),
@@ -113,7 +113,7 @@ function workText({ title, url, publisher }: Work): string {
 }
 
 /** A text with its marks as footnotes, numbered in order of occurrence, and the notes at its end. */
-function withFootnotes(text: string, footnotes: Page["footnotes"], prefix: string): string {
+function withFootnotes(text: string, footnotes: Outline["footnotes"], prefix: string): string {
   const labels = new Map<string, string>();
   const notes: string[] = [];
   function labelOf(note: Footnote): string {

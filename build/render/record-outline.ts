@@ -56,7 +56,7 @@ export interface PageSection {
   readonly contents: readonly Content[];
 }
 
-export interface Page {
+export interface Outline {
   readonly title: string;
   readonly summary?: string;
   readonly facts: readonly Fact[];
@@ -65,7 +65,7 @@ export interface Page {
   readonly footnotes: ReadonlyMap<number, readonly Footnote[]>;
 }
 
-export function outlineOf(entity: Entity, context: RenderContext): Page {
+export function outlineOf(entity: Entity, context: RenderContext): Outline {
   const { collection, record } = entity;
   const fields = Object.entries(collection.fields).filter(([name]) => record[name] !== undefined);
   const shownAs = (use: FieldSchema["showAs"]) => fields.filter(([, { showAs }]) => showAs === use);

@@ -8,7 +8,7 @@ import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/
 import { entryTextsPath } from "../../worker/resources/search/search-files.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
-import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import { encodeSentences, proseFields, quotableSentences } from "../search/quotable-sentences.ts";
 import { jsonIncluded, jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";

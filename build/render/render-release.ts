@@ -1,4 +1,4 @@
-/** Renders all files of a release. */
+/** Renders the files of a release but for its dumps, which are made of them. */
 
 import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/entities/former-ids.ts";
@@ -37,8 +37,8 @@ import { formerIds } from "../editions/former-addresses.ts";
 import { servedEdition } from "../editions/history.ts";
 import { pathFiles } from "../learning-paths/path-files.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
-import { ReleaseFiles } from "../pack/release-files.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
+import { ReleaseFiles } from "../release-files.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";

@@ -8,7 +8,7 @@ import { comparisonPath } from "../../worker/representations/side-by-side.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
-import { type Fact, outlineOf, type Page, type PageSection, type Work } from "../render/record-outline.ts";
+import { type Fact, type Outline, outlineOf, type PageSection, type Work } from "../render/record-outline.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
@@ -152,7 +152,7 @@ function isShownElsewhere(name: string, { nameKind, searchAs }: FieldSchema): bo
   return nameKind !== undefined || searchAs === "keywords" || SHOWN_ELSEWHERE.has(name);
 }
 
-function factsOf({ collection, record }: Entity, { facts }: Page, notes: Notes): FactView[] {
+function factsOf({ collection, record }: Entity, { facts }: Outline, notes: Notes): FactView[] {
   return facts.flatMap(({ field, title, content }: Fact) => {
     const schema = field === undefined ? undefined : collection.fields[field];
     if (field === undefined || !schema || isShownElsewhere(field, schema)) return [];
@@ -181,7 +181,7 @@ function listedWith(collection: Entity["collection"], field: string, value: unkn
   );
 }
 
-function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, notes: Notes): SectionView[] {
+function sectionsOf(entity: Entity, { sections }: Outline, context: SiteContext, notes: Notes): SectionView[] {
   const { collection, record } = entity;
   const isCalculator = collection.name === "calculators";
   const views = withFiguresFirst(sections).flatMap((section): SectionView[] => {
@@ -258,7 +258,7 @@ function isRelated(schema: FieldSchema | undefined): boolean {
   return schema?.reference?.relation === "prerequisite" || schema?.reference?.relation === "see_also";
 }
 
-function relatedOf({ collection }: Entity, { sections }: Page): EntryView["related"] {
+function relatedOf({ collection }: Entity, { sections }: Outline): EntryView["related"] {
   return sections.flatMap(({ field, heading = "", contents }) =>
     field !== undefined && isRelated(collection.fields[field])
       ? [{ title: heading, body: html`${contents.map(contentHtml)}` }]

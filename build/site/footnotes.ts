@@ -3,7 +3,7 @@
 import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import type { Entity } from "../corpus.ts";
 import { setMarks } from "../parse/citations.ts";
-import type { Footnote, Page } from "../render/record-outline.ts";
+import type { Footnote, Outline } from "../render/record-outline.ts";
 import { workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import type { NoteView } from "./templates/entry.ts";
@@ -18,11 +18,11 @@ function noteKey(source: string, locator: string | undefined): string {
 
 /** Numbers the citations in the order of reading. */
 export class Notes {
-  readonly #footnotes: Page["footnotes"];
+  readonly #footnotes: Outline["footnotes"];
   readonly #statements: ReadonlyMap<string, readonly { readonly statement: string }[]>;
   readonly #numbers = new Map<string, { readonly number: number; readonly note: Footnote }>();
 
-  constructor(footnotes: Page["footnotes"], citations: Entity["draft"]["citations"]) {
+  constructor(footnotes: Outline["footnotes"], citations: Entity["draft"]["citations"]) {
     this.#footnotes = footnotes;
     // Conditions of a duty are lines for programs; the page has them in words, where their marks stand.
     const prose = citations.filter(({ field }) => field !== "versions");

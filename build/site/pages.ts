@@ -12,7 +12,7 @@ import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { notebookSources, notebookText } from "../docs/notebooks.ts";
 import { thresholdRows } from "../duties/threshold-rows.ts";
-import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { Settings } from "../settings.ts";
@@ -48,7 +48,7 @@ export async function siteOf(settings: Settings, cache: BuildCache): Promise<{ s
   return { site, assets };
 }
 
-/** All pages but the one about the API, which shows answers made of all other files. */
+/** All pages but two: that of the API shows answers made of all other files, that of the dumps comes with them. */
 export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): ReleaseFile[] {
   const graph = graphPageFiles(corpus, site);
   return [

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_PACK_OPTIONS, type PackOptions, pack } from "../../build/pack/pack.ts";
-import { createReleaseFile, type ReleaseFile } from "../../build/pack/release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../../build/release-files.ts";
 import { contentKey } from "../../worker/store/blocks/content-key.ts";
 import type { SizedStream } from "../../worker/store/sized-stream.ts";
 import { BlockStore, StorageError } from "../../worker/store/store.ts";

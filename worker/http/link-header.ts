@@ -44,7 +44,7 @@ export function resourceHeaders(
 
   const headers: Record<string, string> = { Link: links.join(", ") };
   if (chosenBy === "accept" || chosenBy === "format") {
-    // What is asked in a body is at no address.
+    // What is asked in a body is at no address; a computation names the one of its inputs itself (`Content-Location`).
     if (isRepeated && route.method === "GET") headers["Content-Location"] = filePath(path, representation) + search;
     if (chosenBy === "accept") headers["Vary"] = "Accept";
   }

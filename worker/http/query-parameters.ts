@@ -101,8 +101,8 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
   const values = new Map<string, number | string | readonly string[]>();
   const given = new Set<string>();
   for (const [name, raw] of search) {
-    // A problem lists only so many errors; the others are skipped.
-    if (errors.length === MAX_ERRORS) break;
+    // A problem lists only so many errors. Of what follows nothing is known, not even what is missing.
+    if (errors.length === MAX_ERRORS) throw invalidParameters(errors);
     const parameter = declared.find((candidate) => candidate.name === name);
     if (!parameter) {
       errors.push(unknownParameter(name, declared));

@@ -20,7 +20,7 @@ export interface Route {
   /** The path's parameters, described, with an example that exists. */
   readonly pathParameters?: readonly PathParameter[];
   readonly query: readonly QueryParameter[];
-  /** The handler parses the query, except `format`, because its parameters depend on the path. */
+  /** The handler reads what the route does not declare: the inputs of a calculator, the facts of a firm. */
   readonly parsesOwnQuery?: boolean;
   /** Representations for negotiation, the default first; empty when the address is one file. */
   readonly representations: readonly Representation[];

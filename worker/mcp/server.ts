@@ -81,7 +81,7 @@ export class Server {
 
   /**
    * @param work of all messages that are sent with this one
-   * @throws RpcError when the request cannot be context
+   * @throws RpcError when the request cannot be served
    */
   async answer({ method, params }: RpcRequest, revision: string, work: Work): Promise<Members> {
     const stateless = revision === STATELESS_REVISION;

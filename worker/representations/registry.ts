@@ -1,4 +1,4 @@
-/** The representations. A new one is a file and a line here. */
+/** The representations. A new one is a file and a line here; one of stored records has a line in `build/render/record.ts` too. */
 import { FRONT_PAGE_FILE } from "../paths.ts";
 import { CSV_FORMAT } from "./csv.ts";
 import { HTML_FORMAT } from "./html.ts";

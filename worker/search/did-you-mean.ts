@@ -1,4 +1,4 @@
-/** Corrections ("did you mean") of a query with few hits. */
+/** Corrections ("did you mean") of a query with few hits, or with a word that the corpus lacks. */
 import type { SearchIndex } from "./index/search-index.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";

@@ -280,7 +280,7 @@ function piecesWithin(
 
 async function joined(pieces: readonly Piece[]): Promise<Uint8Array> {
   const [only, ...more] = await Promise.all(pieces.map((piece) => (typeof piece === "function" ? piece() : piece)));
-  // Avoids a copy of a search index, which is a megabyte.
+  // One part needs no copy.
   return only !== undefined && more.length === 0 ? only : concat([only ?? "", ...more]);
 }
 

@@ -8,7 +8,7 @@ import type { Route } from "../../../worker/http/route.ts";
 import { FRONT_PAGE_FILE } from "../../../worker/paths.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
 import { WORKER_DIR } from "../../../worker/store/worker-folder.ts";
-import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../../release-files.ts";
 import {
   extensionOf,
   KNOWN_TYPES,

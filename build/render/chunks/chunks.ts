@@ -9,7 +9,7 @@ import { entryTextsPath } from "../../../worker/resources/search/search-files.ts
 import { concat } from "../../../worker/store/binary/bytes.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
-import type { ReleaseFiles } from "../../pack/release-files.ts";
+import type { ReleaseFiles } from "../../release-files.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import { EntityType } from "../../schema/primitives.ts";
 import { textWordsOf } from "../../search/text-words.ts";

@@ -5,7 +5,7 @@ import type { BuildCache } from "../../cache/build-cache.ts";
 import { STANDARDS } from "../../check/editorial/standards.ts";
 import { print, printDiagnostics, showStage } from "../../cli/terminal.ts";
 import { editorialWarnings } from "../../load-corpus.ts";
-import { writeReleaseFile } from "../../pack/write-release.ts";
+import { writeDescription } from "../../pack/write-release.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { type Binding, bindingNamespace } from "../../publish/namespace.ts";
 import { publish } from "../../publish/publish.ts";
@@ -58,7 +58,7 @@ export async function makeLocalRelease(
   showStage("storing");
   const { id } = built.release;
   const { record, written } = await publish(bindingNamespace(binding), id, built.packed.values);
-  writeReleaseFile(releaseFile, built.release);
+  writeDescription(releaseFile, built.release);
   showStage("");
   const { records, files, bytes, blocks } = summaryOf(built);
   const seconds = ((performance.now() - start) / 1000).toFixed(2);

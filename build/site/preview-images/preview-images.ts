@@ -11,7 +11,7 @@ import { SERVICE } from "../../../worker/service-facts.ts";
 import type { Memo } from "../../cache/memo.ts";
 import type { Corpus, Entity } from "../../corpus.ts";
 import { ROOT } from "../../pack/bundler.ts";
-import { createReleaseFile, type ReleaseFile } from "../../pack/release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../../release-files.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import { calculatorView } from "../entry-view.ts";
 import { inPalette, png } from "../icons.ts";

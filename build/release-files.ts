@@ -1,7 +1,7 @@
 /** The files of a release: public ones for `dist/`, and the worker's own. */
 import { createHash } from "node:crypto";
-import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
-import { sortKeyOf } from "../../worker/store/block-order.ts";
+import { isRepresentation, mediaTypeOf } from "../worker/representations/registry.ts";
+import { sortKeyOf } from "../worker/store/block-order.ts";
 
 export interface ReleaseFile {
   /** Address path: `/api/v1/terms/alpha.json`. Files below `/.edge/` are for the worker only. */
