@@ -35,7 +35,7 @@ export interface LoadOptions extends Settings {
 /** Content that has been read and checked. `corpus` is present only if there is no error. */
 export interface LoadedCorpus {
   readonly corpus?: Corpus;
-  /** The entries that have no errors, also when others have some. */
+  /** The entries whose files could be read without errors. Their references, and what the checks say, may still be wrong. */
   readonly linked: Corpus;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: number;

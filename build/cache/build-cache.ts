@@ -48,7 +48,7 @@ export class BuildCache {
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
   readonly deflated: Memo<DeflatedBody>;
   readonly segments: Memo<DeflatedSegment>;
-  /** Blocks and the parts of long bodies, by the tags of what they hold. */
+  /** Blocks and the parts of long bodies, by their first sort key or by path. */
   readonly values = new Memo<readonly StoredValue[]>();
 
   readonly store: ResultStore | undefined;

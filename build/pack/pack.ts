@@ -35,7 +35,7 @@ export interface PackOptions {
   readonly maxBlock: number;
   /** A path is a boundary with a probability of 1 to this. */
   readonly boundaryModulus: number;
-  /** Bodies that are larger as they are stored lie outside the blocks, in parts. */
+  /** Bodies that are larger as they are stored lie outside the blocks, in parts; binary indexes lie inside. */
   readonly maxInlineBytes: number;
   /** Minimum bytes of a body that is stored deflated. */
   readonly minDeflated: number;
@@ -227,7 +227,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a body is stored deflated. External bodies are, smaller ones that the platform would send uncompressed, and
+ * Whether a body is stored deflated. External bodies are that are not compressed in themselves, smaller ones that the platform would send uncompressed, and
  * pages, which are many and mostly alike. The JSON of records is not, because lists are joined from it, and neither is
  * what the worker reads itself.
  */

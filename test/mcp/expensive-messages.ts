@@ -4,8 +4,8 @@
  * ten thousand.
  */
 import type { Argument } from "../../worker/mcp/arguments.ts";
-import type { Tool } from "../../worker/mcp/call-tool.ts";
 import { MAX_BATCH } from "../../worker/mcp/http-transport.ts";
+import type { Tool } from "../../worker/mcp/tool.ts";
 
 export interface Expensive {
   readonly name: string;

@@ -4,8 +4,8 @@
  * for the health of the service.
  */
 import { beforeAll, describe, expect, test } from "vitest";
+import { toolsOf } from "../../worker/mcp/all-tools.ts";
 import { MAX_BATCH, MAX_MESSAGE_BYTES } from "../../worker/mcp/http-transport.ts";
-import { toolsOf } from "../../worker/mcp/tool-list.ts";
 import { countText } from "../fixture/counted-text.ts";
 import { ROUTES, type Service, startService } from "../fixture/service.ts";
 import { requestsAtBounds } from "../http/expensive-requests.ts";

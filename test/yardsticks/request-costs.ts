@@ -1,7 +1,7 @@
 /** The processor time of the most expensive requests that anyone can send, in process, over `dist/`. */
 import { declaredQuery } from "../../worker/http/query-parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { toolsOf } from "../../worker/mcp/tool-list.ts";
+import { toolsOf } from "../../worker/mcp/all-tools.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { requestsAtBounds } from "../http/expensive-requests.ts";
 import { distRelease, distService } from "../mcp/dist-service.ts";

@@ -1,4 +1,4 @@
-/** What a tool is, how it is listed and called. */
+/** How a tool is called, and what its problems say. */
 
 import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
@@ -7,45 +7,12 @@ import { SERVICE } from "../service-facts.ts";
 import { StorageError } from "../store/store.ts";
 import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
-import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
+import { Arguments } from "./arguments.ts";
 import { cutToTokens } from "./budget.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { invalidParams, type Members, textMember } from "./protocol.ts";
 import { entityOfAddress } from "./resolve-entity.ts";
-
-/** A tool: a declaration, and a function that answers from the API and the store. */
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
-  /** For a model that has never seen the service: at most 100 words. */
-  readonly description: string;
-  readonly input: Input;
-  /** Arguments that the API has other names for, by those names. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  /** Schema of the structured answer. */
-  readonly output?: Schema;
-  /** @throws Problem, which becomes an answer that the model can learn from */
-  run(given: Arguments, context: McpContext): Promise<ToolAnswer>;
-}
-
-export interface ToolAnswer {
-  /** Complete by itself. */
-  readonly text: string;
-  /** Addresses of what it says, without the base of the service. */
-  readonly sources: readonly string[];
-  readonly structured?: Members;
-}
-
-export function toolList(tools: readonly Tool[]): Members[] {
-  return tools.map(({ name, title, description, input, output }) => ({
-    name,
-    title,
-    description,
-    inputSchema: inputSchema(input),
-    ...(output && { outputSchema: output }),
-    annotations: { readOnlyHint: true, openWorldHint: false },
-  }));
-}
+import type { Tool } from "./tool.ts";
 
 /** Characters of the name of a tool. */
 const MAX_TOOL_NAME = 200;

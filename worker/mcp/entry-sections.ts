@@ -87,7 +87,7 @@ function factsIn(list: string, names: SectionNames): Section[] {
 
 export interface CutEntry {
   readonly text: string;
-  /** How many it has at most, by `upperBound`. */
+  /** About how many it has, rather too many. */
   readonly tokens: number;
 }
 

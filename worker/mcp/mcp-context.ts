@@ -1,7 +1,7 @@
 /** What a tool or a method of the protocol may use: the API, the catalogue and the tools. */
 import type { Catalog } from "../release.ts";
 import type { Api } from "./api.ts";
-import type { Tool } from "./call-tool.ts";
+import type { Tool } from "./tool.ts";
 
 export interface McpContext {
   readonly api: Api;

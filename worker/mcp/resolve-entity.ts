@@ -134,8 +134,8 @@ const NOTHING_FOUND: Found = { data: [], meta: { match: "none", unmatched: [] } 
 const API = "/api/v1/";
 
 /**
- * The entity of `/api/v1/terms/alpha.md`, `/api/v1/compute/alpha` or the page `/terms/alpha`: `term:alpha`; `undefined`
- * if no record is there.
+ * The name in an address: `term:alpha` in `/api/v1/terms/alpha.md` and in the page `/terms/alpha`, and `var-calc` in
+ * `/api/v1/compute/var-calc`; `undefined` if no address of a record is written so. There need not be such a record.
  */
 export function entityOfAddress(path: string, { collections }: Pick<Catalog, "collections">): string | undefined {
   const start = path.startsWith(API) ? API.length : 1;

@@ -4,8 +4,9 @@ import { type FindPlace, placeFinder } from "../http/match-path.ts";
 import type { Context, Route } from "../http/route.ts";
 import { isObject } from "../representations/representation.ts";
 import { mcpName, SERVICE } from "../service-facts.ts";
+import { toolsOf } from "./all-tools.ts";
 import { Api, type Work } from "./api.ts";
-import { callTool, type Tool, toolList } from "./call-tool.ts";
+import { callTool } from "./call-tool.ts";
 import { complete } from "./completion.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { getPrompt, promptList } from "./prompts.ts";
@@ -20,7 +21,7 @@ import {
   unknownMethod,
 } from "./protocol.ts";
 import { readResource, resourceList, resourceTemplates } from "./resources.ts";
-import { toolsOf } from "./tool-list.ts";
+import { type Tool, toolList } from "./tool.ts";
 
 type Method = (params: Members, context: McpContext) => Members | Promise<Members>;
 

@@ -168,10 +168,10 @@ export function passageBonus(score: number, agreement: number, verbosity: number
   return PASSAGE_BOOST * verbosity * Math.min(score, MAX_RAISED) * agreement;
 }
 
-/** What a link with a better hit adds per point of that hit's score. */
+/** What a link with another of the best hits adds per point of that hit's score. */
 const LINK_BOOST = 0.05;
 
-/** @param score of the better hit */
+/** @param score of the hit at the other end of the link */
 export function linkBonus(score: number): number {
   return LINK_BOOST * Math.min(score, MAX_RAISED);
 }

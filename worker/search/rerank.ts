@@ -107,8 +107,8 @@ function passageAgreements(documents: readonly number[], terms: readonly QueryTe
 }
 
 /**
- * Raises each of the best `RERANKED_HITS` hits by those among them that refer to it or that it refers to: they are relevant
- * together.
+ * Raises each of the best `RERANKED_HITS` hits by those of the first `BOOSTING_HITS` that refer to it or that it refers to:
+ * they are relevant together.
  *
  * @param hits in order, at least `RERANKED_HITS` of them if there are so many
  * @param linksOf the documents that a document refers to, without duplicates

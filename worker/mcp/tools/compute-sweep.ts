@@ -13,8 +13,8 @@ import { truncate } from "../../truncate.ts";
 import type { Api } from "../api.ts";
 import { invalidArguments, type ObjectArgument } from "../arguments.ts";
 import { cutToTokens } from "../budget.ts";
-import type { ToolAnswer } from "../call-tool.ts";
 import type { Members } from "../protocol.ts";
+import type { ToolAnswer } from "../tool.ts";
 
 /** Numbers of the table that an answer has; the address has all. */
 const MAX_NUMBERS = 360;

@@ -16,9 +16,9 @@ import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { SERIES_VALUE } from "../api.ts";
 import { invalidArguments, type ObjectArgument, type Schema, type TextArgument } from "../arguments.ts";
-import type { Tool, ToolAnswer } from "../call-tool.ts";
 import type { McpContext } from "../mcp-context.ts";
 import type { Members } from "../protocol.ts";
+import type { Tool, ToolAnswer } from "../tool.ts";
 import { SWEEP, sweptAnswer } from "./compute-sweep.ts";
 
 /** With more, an answer could have more tokens than it may. */

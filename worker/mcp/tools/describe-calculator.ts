@@ -8,8 +8,8 @@ import type { Catalog } from "../../release.ts";
 import { MAX_QUERY } from "../../resources/search/q-parameter.ts";
 import type { QueryReading } from "../../search/query-reading.ts";
 import { truncate } from "../../truncate.ts";
-import type { Tool, ToolAnswer } from "../call-tool.ts";
 import type { McpContext } from "../mcp-context.ts";
+import type { Tool, ToolAnswer } from "../tool.ts";
 
 interface CalculatorRecord {
   readonly id: string;

@@ -8,7 +8,7 @@ import { matchMarkdown } from "../../resources/duties/match-markdown.ts";
 import { DUTIES_MATCH_PATH } from "../../resources/duties/routes.ts";
 import type { TextArgument } from "../arguments.ts";
 import { cutToTokens } from "../budget.ts";
-import type { Tool } from "../call-tool.ts";
+import type { Tool } from "../tool.ts";
 
 const DAY: TextArgument = { type: "text", maxLength: 10 };
 /** Characters of all facts, and of an event, as JSON text. */

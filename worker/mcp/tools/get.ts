@@ -10,11 +10,12 @@ import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
-import { errorText, type Tool } from "../call-tool.ts";
+import { errorText } from "../call-tool.ts";
 import { type CutEntry, entryText, parseEntry } from "../entry-sections.ts";
 import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME, resolveEntity, withCloseIds, withEntityLinks } from "../resolve-entity.ts";
 import { everySectionName, SectionNames } from "../section-names.ts";
+import type { Tool } from "../tool.ts";
 
 const MAX_IDS = 10;
 /** Sections and facts that may be asked for: no entry has so many. */

@@ -13,10 +13,10 @@ import { graphOf } from "../../resources/graph/load-graph.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import type { Tool, ToolAnswer } from "../call-tool.ts";
 import { jurisdictionsOf } from "../jurisdictions-of.ts";
 import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME, type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
+import type { Tool, ToolAnswer } from "../tool.ts";
 
 interface Found {
   readonly nodes: readonly BriefNode[];

@@ -7,10 +7,10 @@ import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { type Argument, type Arguments, argumentOf, invalidArguments, type TextArgument } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import type { Tool, ToolAnswer } from "../call-tool.ts";
 import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME } from "../resolve-entity.ts";
 import { fieldsMeant, namedRows, type Rows, selectedRows } from "../rows.ts";
+import type { Tool, ToolAnswer } from "../tool.ts";
 
 /** Records that may be asked for by their ids. */
 const MAX_IDS = 20;

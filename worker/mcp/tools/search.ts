@@ -5,7 +5,7 @@ import { searchParameters } from "../../resources/search/search.ts";
 import type { QueryReading } from "../../search/query-reading.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import type { Tool } from "../call-tool.ts";
+import type { Tool } from "../tool.ts";
 
 interface Hit {
   readonly type: string;

@@ -5,7 +5,7 @@ import type { Computation } from "../../compute/run-calculator.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { RoutedRequest } from "../../http/route.ts";
 import type { CalculatorFacts } from "../../release.ts";
-import { invalidBody } from "./compute.ts";
+import { invalidMember } from "./body-members.ts";
 
 /** The parameter that refuses an answer of an iteration that did not converge. */
 export const REQUIRE: QueryParameter = {
@@ -47,7 +47,7 @@ export function splitReceipt(body: unknown, routed: RoutedRequest): { inputs: un
   if (typeof body !== "object" || body === null || !Object.hasOwn(body, RECEIPT.name))
     return { inputs: body, withReceipt: byQuery };
   const { receipt, ...inputs } = body as Readonly<Record<string, unknown>>;
-  if (typeof receipt !== "boolean") throw invalidBody("#/receipt", "`receipt` must be true or false.");
+  if (typeof receipt !== "boolean") throw invalidMember("#/receipt", "`receipt` must be true or false.");
   return { inputs, withReceipt: receipt || byQuery };
 }
 

@@ -14,10 +14,10 @@ import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH, filePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { CalculatorFacts, Catalog } from "../../release.ts";
-import { isObject } from "../../representations/representation.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { objectAnswer } from "../object-answer.ts";
+import { invalidMember, membersOf } from "./body-members.ts";
 import { computationMarkdown } from "./computation-markdown.ts";
 import { asksForReceipt, mustConverge, splitReceipt, withReceiptOf } from "./compute-options.ts";
 
@@ -176,14 +176,14 @@ async function computeItem(
 
 function readBatch(body: unknown): readonly unknown[] {
   if (Array.isArray(body) || (typeof body === "object" && body !== null && "requests" in body))
-    throw invalidBody(
+    throw invalidMember(
       "#",
       'A batch is one object whose member `items` is the array: `{"items": [{"calculator": …, "inputs": {…}}]}`.',
     );
   const members = membersOf(body, ["items"], "#");
   const items = members["items"];
   if (!Array.isArray(items) || items.length < 1 || items.length > MAX_BATCH) {
-    throw invalidBody("#/items", `\`items\` must be an array of 1 to ${MAX_BATCH} items.`);
+    throw invalidMember("#/items", `\`items\` must be an array of 1 to ${MAX_BATCH} items.`);
   }
   return items;
 }
@@ -191,27 +191,8 @@ function readBatch(body: unknown): readonly unknown[] {
 function readItem(item: unknown, pointer: string): { calculator: string; inputs: unknown } {
   const { calculator, inputs } = membersOf(item, ["calculator", "inputs"], pointer);
   if (typeof calculator !== "string")
-    throw invalidBody(`${pointer}/calculator`, "`calculator` must be the id of a calculator.");
+    throw invalidMember(`${pointer}/calculator`, "`calculator` must be the id of a calculator.");
   return { calculator, inputs: inputs ?? {} };
-}
-
-/** The members of an object that allows only these. */
-export function membersOf(
-  value: unknown,
-  allowed: readonly string[],
-  pointer: string,
-): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) {
-    throw invalidBody(pointer, `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`);
-  }
-  const extra = Object.keys(value).find((name) => !allowed.includes(name));
-  if (extra !== undefined)
-    throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${truncate(extra)}\` is not a member here.`, allowed);
-  return value;
-}
-
-export function invalidBody(pointer: string, detail: string, allowed?: readonly string[]): Problem {
-  return new Problem("invalid-body", detail, { errors: [{ pointer, detail, ...(allowed && { allowed }) }] });
 }
 
 /** Where a batch is posted to, beside the calculators. */

@@ -12,7 +12,8 @@ import { jsonLine } from "../../representations/json.ts";
 import { tableMarkdown } from "../../representations/markdown-text.ts";
 import { isObject } from "../../representations/representation.ts";
 import { objectAnswer } from "../object-answer.ts";
-import { definitionOf, invalidBody, membersOf, refusalOf, undeclaredQuery } from "./compute.ts";
+import { invalidMember, membersOf } from "./body-members.ts";
+import { definitionOf, refusalOf, undeclaredQuery } from "./compute.ts";
 
 /** The path's ending, after the calculator. */
 export const SWEEP_SLUG = "_sweep";
@@ -57,7 +58,7 @@ function sweepOf(definition: CalculatorDefinition, asked: Asked, fromQuery: bool
   } catch (error) {
     if (!(error instanceof SweepFault)) throw error;
     const { place, message, allowed } = error;
-    if (!fromQuery) throw invalidBody(`#/${place}`, message, allowed);
+    if (!fromQuery) throw invalidMember(`#/${place}`, message, allowed);
     const index = Number(place.split("/")[1]);
     const parameter = place.startsWith("outputs") ? OUTPUTS.name : asked.axes[index]?.input;
     throw new Problem("invalid-parameter", message, {
@@ -99,10 +100,10 @@ function numberIn(text = ""): unknown {
 function askedByBody(body: unknown): Asked {
   const { inputs = {}, axes, outputs } = membersOf(body, ["inputs", "axes", "outputs"], "#");
   if (!isObject(inputs))
-    throw invalidBody("#/inputs", "`inputs` must be an object of the inputs that are the same at every point.");
-  if (!Array.isArray(axes)) throw invalidBody("#/axes", "`axes` must be an array of 1 or 2 axes.");
+    throw invalidMember("#/inputs", "`inputs` must be an object of the inputs that are the same at every point.");
+  if (!Array.isArray(axes)) throw invalidMember("#/axes", "`axes` must be an array of 1 or 2 axes.");
   if (outputs !== undefined && !(Array.isArray(outputs) && outputs.every((id) => typeof id === "string")))
-    throw invalidBody("#/outputs", "`outputs` must be an array of ids of outputs.");
+    throw invalidMember("#/outputs", "`outputs` must be an array of ids of outputs.");
   return { inputs, axes: axes.slice(0, 3).map(axisOf), ...(outputs !== undefined && { outputs }) };
 }
 
@@ -112,9 +113,9 @@ function axisOf(given: unknown, index: number): RawAxis {
     ["input", "values", "from", "to", "steps", "scale"],
     `#/axes/${index}`,
   );
-  if (typeof input !== "string") throw invalidBody(`#/axes/${index}/input`, "`input` must be the id of an input.");
+  if (typeof input !== "string") throw invalidMember(`#/axes/${index}/input`, "`input` must be the id of an input.");
   if (values !== undefined && !Array.isArray(values))
-    throw invalidBody(`#/axes/${index}/values`, "`values` must be an array.");
+    throw invalidMember(`#/axes/${index}/values`, "`values` must be an array.");
   return { input, ...(values !== undefined && { values }), ...range };
 }
 

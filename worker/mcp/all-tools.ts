@@ -1,6 +1,6 @@
 /** The tools of the server, in the order in which they are listed. */
 import type { Catalog } from "../release.ts";
-import type { Tool } from "./call-tool.ts";
+import type { Tool } from "./tool.ts";
 import { computeTool } from "./tools/compute.ts";
 import { DESCRIBE_CALCULATOR_TOOL } from "./tools/describe-calculator.ts";
 import { DUTIES_TOOL } from "./tools/duties.ts";
