@@ -65,7 +65,7 @@ export const PROBLEMS = {
   "payload-too-large": {
     status: 413,
     title: "The body is too large",
-    meaning: "The request body is over one mebibyte, or has very many parts.",
+    meaning: "The body has over a mebibyte, or too many parts.",
     remedy: "Split the request.",
   },
   "uri-too-long": {

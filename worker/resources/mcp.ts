@@ -21,7 +21,7 @@ export function mcpRoutes(routes: readonly Route[]): Route[] {
       summary: "The Model Context Protocol: tools, resources and prompts over this API",
       description:
         "Streamable HTTP without sessions, in the revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. " +
-        "A request is answered with one JSON object, a batch with an array, a notification with 202 and nothing. A browser is led to the page about connecting.",
+        "A request is answered with one JSON object. A browser is led to the page about connecting.",
       query: [],
       representations: ["json"],
       answer: { kind: "record", schema: "McpResponse" },
