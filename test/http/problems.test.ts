@@ -61,6 +61,13 @@ describe("an unknown record", () => {
   );
 });
 
+test("more wrong parameters than a problem lists do not make a given one missing", async () => {
+  const wrong = Array.from({ length: 30 }, (_, i) => `wrong${i}=1`).join("&");
+  const { detail, errors } = await problemOf(await service.get(`/api/v1/search?${wrong}&q=alpha`));
+  expect(errors?.map(({ parameter }) => parameter)).toEqual(Array.from({ length: 20 }, (_, i) => `wrong${i}`));
+  expect(detail).toBe("20 query parameters are not valid.");
+});
+
 describe("an unknown address", () => {
   test("suggests the ones that are close", async () => {
     expect((await problemOf(await service.get("/api/v1/term"))).suggestions).toContain("/api/v1/terms");
