@@ -220,6 +220,15 @@ if (executablePath !== undefined) {
       }),
     );
 
+    test("finds the dumps in tables below one another, each as wide as the page", () =>
+      visit("/dumps", async (page) => {
+        const places = `[...document.querySelectorAll("main > div > *")].map((part) => {
+          const { left, width } = part.getBoundingClientRect();
+          return [left, width];
+        })`;
+        expect(new Set(((await page.evaluate(places)) as unknown[]).map(String)).size).toBe(1);
+      }));
+
     test("follows the neighbourhood from one entry to another", () =>
       visit("/terms/sharpe-ratio", async (page) => {
         await page.locator(".neighbourhood a:visible", { hasText: "Sortino ratio" }).click();

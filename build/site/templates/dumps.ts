@@ -40,7 +40,7 @@ export function dumpsPage(site: Site, view: DumpsView): string {
     path: PATHS.dumps,
     structuredData,
     alternates: jsonAndMarkdown(PATHS.dumps),
-    main: html`<div class="list docs">
+    main: html`<div class="list dumps">
 ${pageHead("Dumps", DESCRIPTION, html`Edition ${edition} · <a rel="license" href="${SERVICE.licenseUrl}">${SERVICE.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="${PATHS.changes}">what has changed</a>`)}
 ${groups.length === 0 ? html`<p>${view.noDumps}</p>` : content(view)}
 </div>`,
