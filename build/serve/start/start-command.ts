@@ -63,6 +63,8 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
     },
   });
   await worker.ready;
+  // The runtime holds requests back until this thread has let the first one pass; afterwards it does not need it.
+  await fetch(`http://localhost:${port}/api/v1/health`);
   onReady();
   setImmediate(finish);
   return async () => {
