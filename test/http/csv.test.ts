@@ -32,6 +32,17 @@ describe("a list as CSV", () => {
     }
   });
 
+  test.each([
+    [
+      "terms",
+      "id name abbreviation plural category subcategory level summary formula_id facts_as_of review_by review_note updated",
+    ],
+    ["sources", "id title url publisher type accessed license year updated"],
+  ])("has by default what a page of %s shows as title, summary or fact, and no lists", async (name, columns) => {
+    const [header] = (await (await service.get(`/api/v1/${name}.csv?limit=1`)).text()).split(/\r?\n/);
+    expect(header).toBe(columns.replaceAll(" ", ","));
+  });
+
   test("has the columns asked for, under the names asked for; nested values are JSON", async () => {
     const [first] = await rows("/api/v1/terms.csv?fields=slug,tags,see_also&limit=1");
     expect(Object.keys(first ?? {})).toEqual(["slug", "tags", "see_also"]);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { required } from "../../worker/required.ts";
 import { startService } from "../fixture/service.ts";
 
 type Schema = Record<string, unknown>;
@@ -178,6 +179,26 @@ describe("a reader of the contract", () => {
       "{slug}",
     ]);
     for (const path of own) expect(contract.paths).toHaveProperty([path === ANY_CALCULATOR ? "/api/v1/compute" : path]);
+  });
+
+  test("who asks for some fields finds their types without descriptions, and a member that is called so", () => {
+    const { properties } = required(contract.components.schemas?.["FormulaFields"], "FormulaFields") as {
+      properties: Record<string, unknown>;
+    };
+    expect(properties["variables"]).toEqual({
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          symbol: { type: "string" },
+          name: { type: "string" },
+          description: { type: "string" },
+          unit: { type: "string" },
+          typical_range: { type: "string" },
+        },
+        required: ["symbol", "name"],
+      },
+    });
   });
 
   test("who counts tokens has the same without examples, headers of answers, other representations and what any address can answer", () => {
