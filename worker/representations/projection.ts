@@ -1,6 +1,6 @@
 /**
  * Projection: the parameters `fields` and `view`, on the lists and single records of collections. Fields are cut out of
- * the stored text of a record, which is not parsed or written anew.
+ * the stored text of a record; only a summary is parsed, and written as a new object.
  */
 
 import type { CollectionInfo } from "../collection-info.ts";
