@@ -11,7 +11,7 @@ import type { Packed } from "./pack/pack.ts";
 import { workerCodeHash } from "./pack/worker-code-hash.ts";
 import { requireOutputFolder, writeRelease } from "./pack/write-release.ts";
 import type { ReleaseFile } from "./release-files.ts";
-import type { SearchFiles } from "./search/encode-search-files.ts";
+import type { SearchFiles } from "./search/searched-entities.ts";
 
 export interface BuildOptions extends LoadOptions {
   /** Makes the dumps; without it their list is empty. */

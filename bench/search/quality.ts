@@ -5,7 +5,7 @@
  *     npm run bench -- search-quality [--misses]
  */
 
-import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
@@ -17,7 +17,7 @@ import { search } from "../../worker/search/search.ts";
 import { bm25 } from "./bm25.ts";
 
 const documents = searchDocuments((await wholeCorpus()).corpus);
-const files = encodeSearchFiles(documents);
+const files = encodeDocuments(documents);
 const index = new SearchIndex(files.index);
 const positions = new Positions(files.positions);
 

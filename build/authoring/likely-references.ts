@@ -8,7 +8,7 @@ import { toStringList } from "../link/reference.ts";
 import { valuesOf } from "../schema/collection.ts";
 import type { FieldReference, FieldSchema } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
-import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
+import { searchedEntities, searchIndex } from "../search/searched-entities.ts";
 
 /** Entries that are looked at. */
 const MAX_HITS = 20;
@@ -21,7 +21,7 @@ const MIN_SHARE = 0.12;
 
 /** The entries that the search finds, best first. */
 export function relatedEntities(corpus: Corpus, query: string): Entity[] {
-  const index = new SearchIndex(searchFiles(searchedEntities(corpus), BuildCache.disabled()).index);
+  const index = new SearchIndex(searchIndex(searchedEntities(corpus), BuildCache.disabled()).index);
   const types = index.types.map(({ type }) => type);
   const { hits } = search(index, { query: parseQuery(query), types, limit: MAX_HITS, offset: 0 });
   return hits.flatMap(({ document }) => corpus.entities.get(`${index.typeOf(document)}:${index.id(document)}`) ?? []);

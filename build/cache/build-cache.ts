@@ -41,6 +41,7 @@ export class BuildCache {
   readonly previewImages: Memo<ReleaseFile>;
   readonly chunks: Memo<EntityChunks>;
   readonly search: Memo<IndexedDocument>;
+  readonly sentences: Memo<ReleaseFile>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
   /** Compressed pieces of the dumps, by the hashes of the plain ones. */
@@ -77,6 +78,7 @@ export class BuildCache {
       },
     };
     this.search = new Memo(store?.storage("search", words));
+    this.sentences = new Memo(store?.storage("sentences"));
     this.graph = new Memo(store?.storage("graph"));
     this.gzipMembers = new Memo(store?.storage("gzip-members"));
     this.deflated = new Memo(store?.storage("deflated"));

@@ -5,11 +5,9 @@ import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
 import { filePath, includedFieldsPath } from "../../worker/paths.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
-import { entryTextsPath } from "../../worker/resources/search/search-files.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
-import { encodeSentences, proseFields, quotableSentences } from "../search/quotable-sentences.ts";
 import { jsonIncluded, jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
@@ -22,8 +20,6 @@ export interface RenderedRecord {
   readonly etag: string;
   /** The entry of the full texts, under a heading of the third level. */
   readonly fullText: Uint8Array;
-  /** The sentences that a search may quote. */
-  readonly sentences: ReleaseFile;
   /** What `include` adds of the record's own fields, if it has any. */
   readonly included?: ReleaseFile;
 }
@@ -60,10 +56,6 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
     etag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, ETAG_LENGTH),
     fullText: encoder.encode(
       `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
-    ),
-    sentences: createReleaseFile(
-      entryTextsPath(entity.collection, entity.id, "sentences"),
-      encodeSentences(quotableSentences(entity.record, proseFields(entity.collection))),
     ),
     ...(included !== undefined && {
       included: createReleaseFile(includedFieldsPath(entity.collection, entity.id), included),

@@ -42,7 +42,7 @@ import { ReleaseFiles } from "../release-files.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
-import type { SearchFiles } from "../search/encode-search-files.ts";
+import type { SearchFiles } from "../search/searched-entities.ts";
 import type { Settings } from "../settings.ts";
 import { favicon } from "../site/icons.ts";
 import { profilesOf } from "../site/list-pages.ts";
@@ -98,7 +98,6 @@ export async function renderRelease(
     const rendered = corpus.collections[name].map((entity) => ({ entity, ...renderedOf(entity) }));
     const collection = collectionInfoNamed(catalog.collections, name);
     addCollection(files, collection, rendered, base);
-    if (catalog.searchedTypes.includes(collection.type)) for (const { sentences } of rendered) files.addFile(sentences);
   }
   for (const file of graphFiles(corpus, base, cache)) files.addFile(file);
   const chunks = addChunks(files, corpus, { base, ...lookups }, cache);
@@ -145,10 +144,11 @@ export async function renderRelease(
   for (const [path, content] of assets.files) files.add(path, content);
   for (const image of await images) files.addFile(image);
 
-  const { index, summaries, positions } = await pendingSearchFiles;
+  const { index, summaries, positions, sentences } = await pendingSearchFiles;
   files.add(INDEX_PATH, index);
   files.add(SUMMARIES_PATH, summaries);
   files.add(POSITIONS_PATH, positions);
+  for (const file of sentences) files.addFile(file);
 
   for (const { sha256, text } of servedModules(catalog.calculators.map(({ id }) => id)))
     files.add(codePath(sha256), text);

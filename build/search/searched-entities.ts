@@ -1,16 +1,19 @@
-/** The searchable entities and their names; `encode-search-files.ts` encodes them. */
+/** The searchable entities with their names, and the search's files of them; `encode-documents.ts` encodes the index. */
 
 import { firstSentence } from "../../worker/representations/record-label.ts";
 import { required } from "../../worker/required.ts";
+import { entryTextsPath } from "../../worker/resources/search/search-files.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, askedAsOf, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import type { NameKind, SearchAs } from "../schema/field.ts";
 import { splitBrackets } from "../text/bracketed-abbreviation.ts";
-import { encodeSearchFiles, type SearchFiles } from "./encode-search-files.ts";
+import { type EncodedDocuments, encodeDocuments } from "./encode-documents.ts";
 import { indexDocument } from "./numbered-document.ts";
+import { encodeSentences, proseFields, quotableSentences } from "./quotable-sentences.ts";
 import { searchAliases } from "./search-aliases.ts";
 import type { DocumentName, SearchDocument } from "./search-document.ts";
 import { searchedType } from "./searched-types.ts";
@@ -61,8 +64,28 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
   });
 }
 
-/** The search's index, summaries and positions. */
+export interface SearchFiles extends EncodedDocuments {
+  /** Of each entity, the sentences that a search may quote. */
+  readonly sentences: readonly ReleaseFile[];
+}
+
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
+  const sentences = entities.map((entity) =>
+    cache.sentences.get(searchKey(entity), [entity], () => sentencesFile(entity)),
+  );
+  return { ...searchIndex(entities, cache), sentences };
+}
+
+function sentencesFile({ type, id, record }: SearchedEntity): ReleaseFile {
+  const collection = collectionOf(type);
+  return createReleaseFile(
+    entryTextsPath(collection, id, "sentences"),
+    encodeSentences(quotableSentences(record, proseFields(collection))),
+  );
+}
+
+/** The index, the summaries and the positions. */
+export function searchIndex(entities: readonly SearchedEntity[], cache: BuildCache): EncodedDocuments {
   const { vocabulary } = cache;
   const all = withNames(entities);
   const entries = all.map(({ entity, given, implied }) => {
@@ -72,7 +95,7 @@ export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCac
     );
   });
   const known = new Map(entries.map((entry) => [entry.document, entry]));
-  return encodeSearchFiles(
+  return encodeDocuments(
     [...known.keys()],
     vocabulary,
     (document) => known.get(document) ?? indexDocument(document, vocabulary),

@@ -7,8 +7,7 @@ import type { ContentFile } from "../parse/content-files.ts";
 import { type Parsed, parseFiles } from "../parse/parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
 import { collectionNamed } from "../schema/collections.ts";
-import type { SearchFiles } from "../search/encode-search-files.ts";
-import { type SearchedEntity, searchFiles } from "../search/searched-entities.ts";
+import { type SearchedEntity, type SearchFiles, searchFiles } from "../search/searched-entities.ts";
 
 /** A file whose collection is given by name, because schemas cannot be sent to a thread. */
 export interface SentFile extends Omit<ContentFile, "collection"> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { parseQuery } from "../../worker/search/parse-query.ts";
@@ -19,7 +19,7 @@ let hostile: readonly string[];
 
 beforeAll(async () => {
   const documents = searchDocuments((await wholeCorpus()).corpus);
-  const files = encodeSearchFiles(documents);
+  const files = encodeDocuments(documents);
   index = new CountedIndex(files.index);
   positions = new CountedPositions(files.positions);
   hostile = hostileQueries(documents, 3000, 1).map(({ query }) => query);

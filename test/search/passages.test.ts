@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { SearchIndex } from "../../worker/search/index/search-index.ts";
 import { LIMITS } from "../../worker/search/limits.ts";
@@ -27,7 +27,7 @@ const SCATTERED = ["Which bank has a boat?", "Can I take money away?", "Is payin
 const QUESTION = "what lets a bank take my boat away if I stop paying";
 
 function ask(query: string, ...documents: SearchDocument[]) {
-  const index = new SearchIndex(encodeSearchFiles(documents).index);
+  const index = new SearchIndex(encodeDocuments(documents).index);
   const parsed = parseQuery(query);
   const { hits } = search(index, { query: parsed, types: TYPES, limit: 10, offset: 0 });
   return hits.map(({ document, score }) => ({ id: index.id(document), score }));
@@ -65,7 +65,7 @@ describe("a question in a sentence", () => {
 test("the rare word of a sentence weighs less beside its others than that of keywords does", () => {
   const documents = [entry("a", ["Which zebra?"]), ...["b", "c", "d"].map((id) => entry(id, ["Which boat?"]))];
   const shareOf = (query: string): number => {
-    const index = new SearchIndex(encodeSearchFiles(documents).index);
+    const index = new SearchIndex(encodeDocuments(documents).index);
     const [rare, common] = queryTermsOf(parseQuery(query), index.vocabulary, LIMITS);
     return (rare?.weight ?? 0) / (common?.weight ?? 0);
   };

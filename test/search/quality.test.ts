@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { askedAsOf } from "../../build/corpus.ts";
-import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { Positions } from "../../worker/search/index/positions.ts";
@@ -24,7 +24,7 @@ let askedAs: readonly { readonly text: string; readonly words: ReadonlySet<strin
 beforeAll(async () => {
   const { corpus } = await wholeCorpus();
   documents = searchDocuments(corpus);
-  const files = encodeSearchFiles(documents);
+  const files = encodeDocuments(documents);
   index = new SearchIndex(files.index);
   positions = new Positions(files.positions);
   known = new Set(corpus.entities.keys());

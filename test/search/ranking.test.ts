@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import { readSections } from "../../worker/search/index/file-sections.ts";
 import { Positions } from "../../worker/search/index/positions.ts";
 import { INDEX_MAGIC, INDEX_SECTIONS } from "../../worker/search/index/search-format.ts";
@@ -33,7 +33,7 @@ describe("the search", () => {
         category,
         fc.nat(5),
         (documents, asked, among, within, offset) => {
-          const { index, positions } = encodeSearchFiles(documents);
+          const { index, positions } = encodeDocuments(documents);
           const loaded = new SearchIndex(index);
           const places = new Positions(positions);
           const oracle = new Oracle(documents);
@@ -53,7 +53,7 @@ describe("the search", () => {
   )(
     "answers so over %i documents, whose lists pass every mark and number of one byte",
     (_, documents) => {
-      const { index, positions } = encodeSearchFiles(documents);
+      const { index, positions } = encodeDocuments(documents);
       const { payloadFields, payloadHigh, frequencyLengths } = readSections(
         INDEX_MAGIC,
         INDEX_SECTIONS,
@@ -86,7 +86,7 @@ describe("the search", () => {
   test("answers so where a query goes beyond the limits", () => {
     fc.assert(
       fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), limits, (documents, asked, most) => {
-        const { index, positions } = encodeSearchFiles(documents);
+        const { index, positions } = encodeDocuments(documents);
         const loaded = new SearchIndex(index);
         const places = new Positions(positions);
         const oracle = new Oracle(documents);
@@ -104,7 +104,7 @@ describe("the search", () => {
   test("completes as the search without an index does", () => {
     fc.assert(
       fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), (documents, asked) => {
-        const loaded = new SearchIndex(encodeSearchFiles(documents).index);
+        const loaded = new SearchIndex(encodeDocuments(documents).index);
         const oracle = new Oracle(documents);
         for (const query of asked) expect(suggest(loaded, parseQuery(query)), query).toEqual(oracle.suggest(query));
       }),
@@ -115,8 +115,8 @@ describe("the search", () => {
   test("gives the same order page by page as at once, in whatever order the documents were written", () => {
     fc.assert(
       fc.property(corpora, queries.map(parseQuery), (documents, query) => {
-        const { index, positions } = encodeSearchFiles(documents);
-        expect(encodeSearchFiles([...documents].reverse()).index).toEqual(index);
+        const { index, positions } = encodeDocuments(documents);
+        expect(encodeDocuments([...documents].reverse()).index).toEqual(index);
         const loaded = new SearchIndex(index);
         const places = new Positions(positions);
         const all = search(loaded, { query, types: TYPES, limit: 300, offset: 0 }, places);
@@ -133,7 +133,7 @@ describe("the search", () => {
   test("finds every document by its own name, before all that have another", () => {
     fc.assert(
       fc.property(corpora, (documents) => {
-        const loaded = new SearchIndex(encodeSearchFiles(documents).index);
+        const loaded = new SearchIndex(encodeDocuments(documents).index);
         for (const { name } of documents) {
           const { hits } = search(loaded, { query: parseQuery(name), types: TYPES, limit: 20, offset: 0 });
           const found = hits.findIndex(({ document }) => loaded.name(document) === name);
@@ -149,7 +149,7 @@ describe("the search", () => {
   test("leaves nothing of one query behind for the next", () => {
     fc.assert(
       fc.property(corpora, queries.map(parseQuery), queries.map(parseQuery), (documents, first, second) => {
-        const bytes = encodeSearchFiles(documents).index;
+        const bytes = encodeDocuments(documents).index;
         const request = { types: TYPES, limit: 20, offset: 0 };
         const used = new SearchIndex(bytes);
         search(used, { ...request, query: first });

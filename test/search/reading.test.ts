@@ -1,6 +1,6 @@
 /** How queries are read, on a few entries. */
 import { describe, expect, test } from "vitest";
-import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { SearchIndex } from "../../worker/search/index/search-index.ts";
 import { LIMITS } from "../../worker/search/limits.ts";
@@ -25,7 +25,7 @@ function entry(type: string, name: string, keywords: string[], definition: strin
 
 const PANIC = "Depositors panic and lenders close their doors while prices fall.";
 const INDEX = new SearchIndex(
-  encodeSearchFiles([
+  encodeDocuments([
     entry("term", "Reg T margin", [], "Half of the price is 50 of each 100."),
     entry("term", "Make-whole call", ["T+50"], "A bond is called before its time."),
     entry("term", "Bank run", [], PANIC),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { readSections } from "../../worker/search/index/file-sections.ts";
 import { Positions } from "../../worker/search/index/positions.ts";
@@ -73,7 +73,7 @@ function positionsOf(positions: Positions, word: string): [document: number, pos
 }
 
 describe("the format of the search index", () => {
-  const { index, summaries, positions } = encodeSearchFiles(DOCUMENTS);
+  const { index, summaries, positions } = encodeDocuments(DOCUMENTS);
 
   test("has not changed without its version", async () => {
     await expect(hex(index)).toMatchFileSnapshot(`golden/index-v${VERSION}.hex`);
@@ -123,7 +123,7 @@ describe("the format of the search index", () => {
   });
 
   test("of nothing is an index that finds nothing", () => {
-    const empty = encodeSearchFiles([]);
+    const empty = encodeDocuments([]);
     const loaded = new SearchIndex(empty.index);
     expect(
       search(

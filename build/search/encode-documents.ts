@@ -1,4 +1,4 @@
-/** Encodes the documents of a corpus into the three files of the search. */
+/** Encodes the documents of a corpus into the index of the search and the two files beside it. */
 
 import { compareText } from "../../worker/compare-text.ts";
 import { required } from "../../worker/required.ts";
@@ -17,7 +17,7 @@ import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } fro
 import type { SearchDocument } from "./search-document.ts";
 import { SEARCHED_TYPES, typeIndex } from "./searched-types.ts";
 
-export interface SearchFiles {
+export interface EncodedDocuments {
   readonly index: Uint8Array;
   readonly summaries: Uint8Array;
   readonly positions: Uint8Array;
@@ -28,11 +28,11 @@ export interface SearchFiles {
  *
  * @param indexedOf may return an earlier analysis of a document, if the caller keeps the word numbers
  */
-export function encodeSearchFiles(
+export function encodeDocuments(
   given: readonly SearchDocument[],
   words = new TermDictionary(),
   indexedOf: (document: SearchDocument) => IndexedDocument = (document) => indexDocument(document, words),
-): SearchFiles {
+): EncodedDocuments {
   const documents = inOrder(given);
   const rows = documents.map(indexedOf);
   return {
