@@ -1,4 +1,4 @@
-/** Builds a release for the local server, with its blocks in the local store. */
+/** Builds a release for the local server, and fills the local store with its blocks. */
 import { performance } from "node:perf_hooks";
 import { buildInMemory, summaryOf } from "../../build.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
@@ -27,8 +27,10 @@ export interface LocalServer {
   readonly cache?: BuildCache;
 }
 
-/** A release in the local store. */
-interface LocalRelease extends Omit<LastStart, "inputs"> {
+/** A release whose description the worker can be bundled with. */
+interface LocalRelease extends Pick<LastStart, "release" | "diagnostics"> {
+  /** The name of its record in the store, when all blocks are there. Meanwhile the worker can be started. */
+  readonly stored: Promise<string>;
   /**
    * What readers need not wait for: keeps the results, and prints and returns what the editors' checks say. They are
    * warnings here, so that drafts can be previewed; `npm run check` makes them errors.
@@ -36,7 +38,7 @@ interface LocalRelease extends Omit<LastStart, "inputs"> {
   finish(): readonly Diagnostic[];
 }
 
-/** Builds and stores the blocks. @returns the release, or nothing when the content has errors, which are printed */
+/** Builds and begins to store the blocks. @returns nothing when the content has errors, which are printed */
 export async function makeLocalRelease(
   { contentDir, settings, binding, releaseFile, cache }: LocalServer,
   threads?: ThreadPool,
@@ -55,20 +57,18 @@ export async function makeLocalRelease(
     printDiagnostics(diagnostics);
     return undefined;
   }
-  showStage("storing");
-  const { id } = built.release;
-  const { record, written } = await publish(bindingNamespace(binding), id, built.packed.values);
   writeDescription(releaseFile, built.release);
   showStage("");
   const { records, files, bytes, blocks } = summaryOf(built);
   const seconds = ((performance.now() - start) / 1000).toFixed(2);
-  const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
-  print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
+  print(`built ${records} records into ${files} files (${(bytes / 1e6).toFixed(1)} MB) in ${seconds} s`);
   printDiagnostics(diagnostics);
+  showStage(`storing ${blocks} blocks and starting the worker`);
+  const { id } = built.release;
   return {
     release: id,
-    record,
     diagnostics,
+    stored: publish(bindingNamespace(binding), id, built.packed.values).then(({ record }) => record),
     finish() {
       const warnings = editorialWarnings(built.corpus, STANDARDS, contentDir, cache);
       printDiagnostics(warnings);

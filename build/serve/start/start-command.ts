@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { requireWritable } from "../../cli/command.ts";
 import { requireFreePort } from "../../cli/free-port.ts";
 import { runServer, type ServerOptions, type Stop } from "../../cli/run-server.ts";
-import { print, printDiagnostics } from "../../cli/terminal.ts";
+import { print, printDiagnostics, showStage } from "../../cli/terminal.ts";
 import { type Binding, bindingNamespace } from "../../publish/namespace.ts";
 import { isPublished } from "../../publish/publish.ts";
 import { hashOfInputs } from "./hash-of-inputs.ts";
@@ -34,72 +34,85 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
   const releaseFile = resolve(dirname(STATE_DIR), `local-${port}.json`);
-  let finish: (() => void) | undefined;
+  let worker: Awaited<ReturnType<typeof unstable_startWorker>> | undefined;
+  const stop = async () => {
+    await worker?.dispose();
+    await proxy.dispose();
+  };
   try {
     const { openCache } = await import("../../cache/open-cache.ts");
     const cache = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
     const binding = proxy.env.BLOCKS;
     const server: LocalServer = { contentDir, settings, binding, releaseFile, ...(cache && { cache }) };
-    finish = await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`));
-    if (!finish) {
-      await proxy.dispose();
+    const start = await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`));
+    if (!start) {
+      await stop();
       return undefined;
     }
+    const { stored, finish } = start;
+    // Another process fills the store while this one starts the worker.
+    stored.catch(() => undefined);
     // The port may have been taken during the build; the runtime would hang.
     await requireFreePort(port, NAME);
+    worker = await unstable_startWorker({
+      config: "wrangler.toml",
+      build: { alias: { "#release": releaseFile } },
+      dev: {
+        server: { hostname: "localhost", port },
+        persist: STATE_DIR,
+        watch: false,
+        inspector: false,
+        logLevel: "warn",
+      },
+    });
+    await Promise.all([stored, worker.ready]);
+    // The runtime holds requests back until this thread has let the first one pass; afterwards it does not need it.
+    await fetch(`http://localhost:${port}/api/v1/health`);
+    showStage("");
+    onReady();
+    setImmediate(finish);
   } catch (error) {
-    await proxy.dispose();
+    await stop();
     throw error;
   }
-  const worker = await unstable_startWorker({
-    config: "wrangler.toml",
-    build: { alias: { "#release": releaseFile } },
-    dev: {
-      server: { hostname: "localhost", port },
-      persist: STATE_DIR,
-      watch: false,
-      inspector: false,
-      logLevel: "warn",
-    },
-  });
-  await worker.ready;
-  // The runtime holds requests back until this thread has let the first one pass; afterwards it does not need it.
-  await fetch(`http://localhost:${port}/api/v1/health`);
-  onReady();
-  setImmediate(finish);
-  return async () => {
-    await worker.dispose();
-    await proxy.dispose();
-  };
+  return stop;
 }
 
-/**
- * A build, or the last start's release if nothing has changed.
- *
- * @returns what is left to do when the server answers; nothing when the content has errors
- */
-async function buildUnlessSame(served: LocalServer, startFile: string): Promise<(() => void) | undefined> {
+/** What a start serves. */
+interface Start {
+  /** Settles when all blocks are in the store. */
+  readonly stored: Promise<unknown>;
+  /** Does what is left to do when the server answers. */
+  finish(): void;
+}
+
+/** A build, or the last start's release if nothing has changed. Nothing when the content has errors. */
+async function buildUnlessSame(served: LocalServer, startFile: string): Promise<Start | undefined> {
   const inputs = hashOfInputs(".", served.settings);
   const last = recallStart(startFile, served.releaseFile, inputs);
   if (last && (await isPublished(bindingNamespace(served.binding), last.record))) {
     print(`nothing has changed since the last start: it is served as it was built (release ${last.release})`);
-    return () => printDiagnostics(last.diagnostics);
+    return { stored: Promise.resolve(), finish: () => printDiagnostics(last.diagnostics) };
   }
   forgetStart(startFile);
   const made = await firstBuild(served);
   if (!made) return undefined;
-  const { finish, ...start } = made;
+  const { stored, finish, release, diagnostics } = made;
   // Edits made during the build may be missing in the release.
-  if (hashOfInputs(".", served.settings) !== inputs) return finish;
-  rememberStart(startFile, served.releaseFile, { inputs, ...start });
-  return () => {
-    const warnings = finish();
-    if (warnings.length > 0)
-      rememberStart(startFile, served.releaseFile, {
-        inputs,
-        ...start,
-        diagnostics: [...start.diagnostics, ...warnings],
-      });
+  const isCurrent = hashOfInputs(".", served.settings) === inputs;
+  return {
+    stored,
+    async finish() {
+      const record = await stored;
+      const warnings = finish();
+      if (isCurrent)
+        rememberStart(startFile, served.releaseFile, {
+          inputs,
+          release,
+          record,
+          diagnostics: [...diagnostics, ...warnings],
+        });
+    },
   };
 }
 
