@@ -33,6 +33,10 @@ test.each([
     "marketed_in includes AT, BE, BG, CY, CZ, DE, DK, EE, ES, FI, FR",
     "Marketed in includes AT, BE or another of 11 states",
   ],
+  [
+    "aifm_home_state is AT, BE, BG, CY, CZ, DE, DK, EE, ES, FI, FR, GR, HR, HU, IE, IS, IT, LI, LT, LU, LV, MT, NL, NO, PL, PT, RO, SE, SI, SK",
+    "Home state of the manager is any state of the EEA",
+  ],
   ["event is insider-trade", "an insider traded"],
 ])("%s: %s", (line, words) => expect(clauseInWords(parseClause(line))).toBe(words));
 

@@ -55,7 +55,11 @@ function isPlural(label: string): boolean {
 /** More states than this are not all named. */
 const MAX_STATES = 10;
 
+/** The states of the European Economic Area, in the order of conditions. */
+const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK";
+
 function statesInWords(codes: readonly string[]): readonly string[] {
+  if (codes.join(" ") === EEA) return ["any state of the EEA"];
   return codes.length > MAX_STATES ? [codes.slice(0, 2).join(", "), `another of ${codes.length} states`] : codes;
 }
 

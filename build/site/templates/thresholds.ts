@@ -29,7 +29,7 @@ export function thresholdsPage(site: Site, rows: readonly ThresholdRow[]): strin
 ${pageHead("Thresholds", DESCRIPTION, html`${grouped(rows.length)} rows · <a href="${PATHS.thresholds}.csv" data-spreadsheet>CSV</a> · <a href="${PATHS.thresholds}.json">JSON</a> · <a href="/duties">which apply to you</a>`)}
 ${listFilters(filters)}<div class="scroll matrix" tabindex="0" role="group" aria-label="Thresholds"><table data-sortable><thead><tr><th scope="col">Where</th><th scope="col">Regulation</th><th scope="col">Threshold</th><th scope="col">Who, and what else</th><th scope="col">Form</th><th scope="col">Due</th><th scope="col">Since</th><th scope="col">Sources</th></tr></thead><tbody>${rows.map(
       ({ jurisdiction, instrument, threshold, who, form, deadline, since, sources, entry, path }) => html`
-<tr><td>${jurisdiction}</td><td>${instrument}</td><th scope="row"><a href="${path}"${instrument === entry ? "" : html` title="${entry}"`}>${threshold}</a></th><td>${who}</td><td>${form}</td><td>${deadline}</td><td>${since}</td><td>${sources.join("; ")}</td></tr>`,
+<tr><td>${jurisdiction}</td><td>${instrument}</td><th scope="row">${instrument === entry ? html`<a href="${path}">${threshold}</a>` : html`<a href="${path}">${entry}</a> <span>${threshold}</span>`}</th><td>${who}</td><td>${form}</td><td>${deadline}</td><td>${since}</td><td>${sources.join("; ")}</td></tr>`,
     )}
 </tbody></table></div>
 </div>`,
