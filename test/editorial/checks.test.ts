@@ -44,6 +44,17 @@ test("what meets the standards has no diagnostics", async () => {
   expect(await diagnosticsOf(FILES, LENIENT)).toEqual([]);
 });
 
+test("an item of a list with a comma is quoted", async () => {
+  const withAliases = (aliases: string) =>
+    rewritten(TERM, (text) => text.replace(/^aliases: .*$/m, `aliases: [${aliases}]`));
+  expect(await diagnosticsOf(withAliases('"Data Gathering, Analysis, and Retrieval"'), LENIENT)).toEqual([]);
+  expect(await diagnosticsOf(withAliases("Data Gathering, and Retrieval, Luxembourg (SICAV"), LENIENT)).toEqual(
+    ["and Retrieval", "Luxembourg (SICAV"].map((item) =>
+      expect.stringContaining(`"${item}" seems to be a part of an item; quote one with a comma`),
+    ),
+  );
+});
+
 test("a formula defines one term", async () => {
   const withFormula = (text = "") => text.replace("level:", "formula_id: ratio\nlevel:");
   const two = Object.keys(FILES)

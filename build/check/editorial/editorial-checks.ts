@@ -12,6 +12,7 @@ import { checkAnswers } from "./answers.ts";
 import { checkBacklinks } from "./backlinks.ts";
 import { checkConflictingAmounts } from "./conflicting-amounts.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
+import { checkCutItems } from "./cut-items.ts";
 import { checkDefiningFormulas } from "./defining-formulas.ts";
 import { checkEquations } from "./equations.ts";
 import { checkLatex } from "./latex.ts";
@@ -40,6 +41,7 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkOpening,
   checkPitfalls,
   checkAnswers,
+  checkCutItems,
   checkRegulation,
   checkFactsAsOf,
   checkTypography,

@@ -5,8 +5,8 @@
  */
 const AMBIGUOUS_WORDS = new Set(
   `
-    absorption accrual accumulation active activist activity adjustment administration administrator adoption advance
-    advice adviser advisor affiliate agency agent allocation allotment amendment appreciation arrangement asset
+    IRS ISO APR absorption accrual accumulation active activist activity adjustment administration administrator adoption advance
+    advice adviser advisor affiliate agency agent allocation allotment alternative amendment appreciation arrangement asset
     attribution auction audit auditor authorisation authority average balance bankruptcy barrier basis basket benchmark
     benefit bid block blocker board bond bonus book border borrow borrower borrowing boundary breadth break breakout
     bridge broker brokerage bubble budget buffer burn buyer call capacity capital capitulation carry cash catalyst
@@ -18,7 +18,7 @@ const AMBIGUOUS_WORDS = new Set(
     discipline disclosure discount discovery discretion dispersion distress distribution divergence dividend document
     dollar doubling downgrade drift duration duty earnings economy effect efficiency election eligibility employment
     endowment engagement enterprise entry equity error estimate euro event evidence exception excess exchange execution
-    exemption exercise exhaustion exit expansion expectation expense expiration expiry exposure extension facility
+    exemption exercise exhaustion exit exotic expansion expectation expense expiration expiry exposure extension facility
     factor failure fairness family feature feeder fiduciary figure filing filter finality finance financing firm fixing
     flag float floor flow footprint force forecast foreign forward foundation fraction frequency friction front fund
     fundamental funding future gamble gap gate gating generation gold governance grade grant growth guarantee guidance
@@ -33,14 +33,14 @@ const AMBIGUOUS_WORDS = new Set(
     multiple net network neutral noise nominee notice notional novation obligation offer offering offset opacity opening
     operation operations operator opinion opportunity option oracle order origin outcome outflow outlier output
     outsourcing overhang overhead overlay oversight owner ownership pace package panic parity partner partnership
-    passive pattern payment payoff peak peer penalty pension performance period permission placement plan platform play
+    passive pattern payment payoff peak peer penalty pension performance period perpetual permission placement plan platform play
     pledge pocket policy pool portfolio position power precedent preference preferred premium prepayment price pricing
     primary prime principal priority privacy private probability process processing producer product productivity profit
     projection promise proof property proposal prospectus protection protocol provider provision proxy public purchase
     purpose put quality quant quantity quarter quorum quotation quote rally range rating ratio reaction rebalancing
     rebate receipt receivable recession recommendation reconciliation recovery redemption reference referral reform
     regime region registration regression regulation reinvestment relationship release remedy rent replacement
-    replication report reporting representation reputation reserve reset resistance resolution restriction restructuring
+    replication report reporting representation reputation reserve reset resistance resolution restriction restructuring retracement
     result retail retention return revenue reversal reversion review reward right risk roll rollover rotation rule
     safety sale sample sanction saving scale scalping scandal scarcity scenario schedule score screen screening search
     season secondary sector security segregation seizure selection seller senior seniority sentiment series service
@@ -87,6 +87,22 @@ export const FALSE_MATCH_PHRASES: readonly string[] = [
   "declared floaters",
   "absolute return divided",
   "yield give-up",
+  "annual affirmation",
+  "durations locate",
+  "actually locate",
+  "wholesalers and retailers",
+  "wholesalers and franchisors",
+  "priming results",
+  "charting the financial account",
+  "worst of a family",
+  "as the price trends",
+  "government's goodwill",
+  "quartz oscillator",
+  "equalisation agreement",
+  "form CRS",
+  "CTA plan",
+  "OCC proposed",
+  "OCC has granted",
 ];
 
 const AMBIGUOUS_PHRASES = new Set([
@@ -106,6 +122,7 @@ const AMBIGUOUS_PHRASES = new Set([
   "dead cat",
   "equity multiple",
   "first loss",
+  "flat price",
   "floating stock",
   "funding rate",
   "going concern",
@@ -127,6 +144,8 @@ const AMBIGUOUS_PHRASES = new Set([
   "net short",
   "new issue",
   "nominal yield",
+  "normal model",
+  "not held",
   "on the run",
   "other assets",
   "price gap",
@@ -134,10 +153,12 @@ const AMBIGUOUS_PHRASES = new Set([
   "profit share",
   "quoted price",
   "quoted spread",
+  "rate of return",
   "real rate",
   "redemption notice",
   "reference index",
   "reserve bank",
+  "restructuring plan",
   "reward for risk",
   "security analysis",
   "short position",
