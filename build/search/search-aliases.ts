@@ -51,6 +51,11 @@ const ALIASES: readonly (readonly [alias: string, ...names: string[]])[] = [
   ["walled-off assets", "side pocket"],
   ["MAR ratio", "Calmar ratio"],
   ["death spiral", "short squeeze"],
+  ["Amaranth Advisors", "Collapse of Amaranth Advisors"],
+  ["Archegos Capital Management", "Collapse of Archegos Capital Management"],
+  ["Bankhaus Herstatt", "Failure of Bankhaus Herstatt"],
+  ["Long-Term Capital Management", "Collapse of Long-Term Capital Management"],
+  ["Tiger Management", "Closure of Tiger Management"],
 ];
 
 export interface SearchAlias {

@@ -45,6 +45,17 @@ function find(query: string): string[] {
   return found(query).hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
 
+test.each([
+  ["Long-Term Capital Management", "event:ltcm-collapse"],
+  ["Archegos Capital Management", "event:archegos-collapse"],
+  ["Lehman Brothers", "event:lehman-brothers-bankruptcy"],
+  ["IMF", "term:international-monetary-fund"],
+  ["technical analysis", "term:technical-analysis"],
+])("%s is %s first", (query, id) => {
+  const [first] = find(query);
+  expect(first).toBe(id);
+});
+
 describe("the judged queries", () => {
   test("are at least three hundred, each once, and name records that exist", () => {
     expect(JUDGED.length).toBeGreaterThanOrEqual(300);
