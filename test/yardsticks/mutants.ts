@@ -1,13 +1,21 @@
 /** `npm run tool -- mutants`: puts small faults into a copy of the code, one at a time, and asks the tests. */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parse } from "yaml";
 import { runCommand, UsageError } from "../../build/cli/command.ts";
 import { print, printError } from "../../build/cli/terminal.ts";
-import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 
 const LIST = "test/yardsticks/mutants.yaml";
 const HELP = `Puts small faults into a copy of the code, one at a time, and says which of them the tests find.
@@ -39,22 +47,9 @@ interface Area {
   readonly faults: readonly Fault[];
 }
 
-/** What the copy links instead of copying. */
+/** What the copy links instead of copying, and what it does not have. */
 const LINKED = ["node_modules", "content", "dist", "docs"];
-const COPIED = [
-  "bench",
-  ...BUILD_FOLDERS,
-  "clients",
-  "test",
-  "CONTENT-LICENSE",
-  "CONTRIBUTING.md",
-  "README.md",
-  "CHANGELOG.md",
-  "package.json",
-  "tsconfig.json",
-  "vitest.config.ts",
-  "wrangler.toml",
-];
+const LEFT_OUT = [".git", ".wrangler"];
 
 type Outcome = "found" | "timed out" | "NOT FOUND";
 
@@ -88,8 +83,9 @@ function withoutMisfits(areas: readonly Area[]): { readonly fitting: readonly Ar
 
 function makeCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
-  for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
-  for (const path of LINKED) if (existsSync(path)) symlinkSync(resolve(path), join(folder, path));
+  for (const path of readdirSync(".").filter((name) => !LEFT_OUT.includes(name)))
+    if (LINKED.includes(path)) symlinkSync(resolve(path), join(folder, path));
+    else cpSync(path, join(folder, path), { recursive: true });
   return folder;
 }
 
@@ -203,7 +199,15 @@ async function main({ area: wanted, first, limit, check }: Options): Promise<num
     const copy = new Copy(folder, Number(limit));
     const rows: string[] = [];
     for (const area of fitting) {
-      const found = await tryArea(area, copy);
+      const found = await tryArea(area, copy).catch((error: unknown) => {
+        // The other areas can still be tried.
+        printError(`${area.area}: ${error instanceof Error ? error.message : String(error)}`);
+        return undefined;
+      });
+      if (found === undefined) {
+        rows.push(`| ${area.area} | not tried | |`);
+        continue;
+      }
       rows.push(
         `| ${area.area} | ${found} of ${area.faults.length} | ${Math.round((100 * found) / area.faults.length)} % |`,
       );
