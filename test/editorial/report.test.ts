@@ -1,14 +1,10 @@
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { reportMarkdown } from "../../build/authoring/report/report-markdown.ts";
 import { type ReportSection, reportSections, reviewSections } from "../../build/authoring/report/sections.ts";
-import { undefinedPhraseSection, undefinedPhrases } from "../../build/authoring/report/undefined-phrases.ts";
 import { upkeepSections } from "../../build/authoring/report/upkeep.ts";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
-import { loadCorpus } from "../../build/load-corpus.ts";
-import { required } from "../../worker/required.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { releaseOf, SETTINGS, workspace } from "../fixture/workspace.ts";
+import { releaseOf } from "../fixture/workspace.ts";
 
 let sections: readonly ReportSection[] = [];
 
@@ -30,53 +26,6 @@ function section(title: string): ReportSection {
   if (!found) throw new Error(`no section ${title}`);
   return found;
 }
-
-describe("the phrases that no entry explains", () => {
-  /** The small corpus, in which `count` terms have another second paragraph. */
-  async function corpusWith(sentence: string, count: number, change: (text: string) => string = (text) => text) {
-    const names: Readonly<Record<number, string>> = {
-      40: "Kinked curve",
-      41: "Humped surface",
-      42: "Round trip curve",
-    };
-    const files = Object.entries(smallCorpus(45)).map(([path, text]) => {
-      const number = Number(/term-(\d+)\.md$/.exec(path)?.[1] ?? Number.NaN);
-      const name = names[number];
-      const named = name === undefined ? text : text.replace(/name: .*/, `name: ${name}`);
-      return [path, number < count ? change(named.replace("A second paragraph.", sentence)) : named];
-    });
-    const options = (folder: string) => ({ ...SETTINGS, contentDir: join(folder, "content") });
-    const { corpus } = await workspace(Object.fromEntries(files), (folder) => loadCorpus(options(folder)));
-    return required(corpus, "a corpus without errors");
-  }
-  async function phrasesWith(...[sentence, count, change]: Parameters<typeof corpusWith>) {
-    const found = undefinedPhrases(await corpusWith(sentence, count, change));
-    return found.flatMap(({ phrase, records }) => (phrase.startsWith("kinked") ? [[phrase, records]] : []));
-  }
-
-  test("are words of names that stand together in eight records, in whatever form", async () => {
-    expect(await phrasesWith("They look at a kinked surface and at kinked surfaces.", 8)).toEqual([
-      ["kinked surface", 8],
-    ]);
-    expect(await phrasesWith("They look at a kinked surface.", 7)).toEqual([]);
-  });
-
-  test("are no names or keywords, no parts of longer ones, and do not go across a comma", async () => {
-    const keyword = (words: string) => (text: string) => text.replace("subcategory: Examples", `keywords: [${words}]`);
-    expect(await phrasesWith("They look at a kinked curve.", 9)).toEqual([]);
-    expect(await phrasesWith("It is kinked, surface and all.", 9)).toEqual([]);
-    expect(await phrasesWith("They look at a kinked surface.", 9, keyword("kinked surfaces"))).toEqual([]);
-    expect(await phrasesWith("They look at a kinked surface plot.", 9, keyword("kinked surface plot"))).toEqual([]);
-  });
-
-  test("are in the report with the reasons that are known, those without one first", async () => {
-    const { rows } = undefinedPhraseSection(await corpusWith("A kinked surface takes a round trip.", 9));
-    const [open, settled] = ["kinked surface", "round trip"].map((phrase) => rows.findIndex(([of]) => of === phrase));
-    expect(rows[open ?? -1]).toEqual(["kinked surface", 9, ""]);
-    expect(rows[settled ?? -1]).toEqual(["round trip", 9, expect.stringMatching(/\w/)]);
-    expect(open).toBeLessThan(settled ?? -1);
-  });
-});
 
 describe("the report tells an editor", () => {
   test("how many entries there are, beside how many are wanted", () => {

@@ -10,11 +10,10 @@ import { DateOnly } from "../../schema/primitives.ts";
 import { settingsFromEnvironment } from "../../settings.ts";
 import { reportMarkdown } from "./report-markdown.ts";
 import { reportSections, reviewSections } from "./sections.ts";
-import { undefinedPhraseSection } from "./undefined-phrases.ts";
 import { upkeepSections } from "./upkeep.ts";
 
-const HELP = `Reports on the corpus as Markdown: phrases without an entry, coverage, age, citations, reviews that are due, orphans,
-counts, lengths, links and the nearest pairs, so that an editor sees where it is thin.
+const HELP = `Reports on the corpus as Markdown: coverage, age, citations, reviews that are due, orphans, counts, lengths, links and
+the nearest pairs, so that an editor sees where it is thin.
 
 Usage: npm run content -- report [options]
 
@@ -47,12 +46,7 @@ async function main(values: Arguments): Promise<number> {
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
   const reviews = reviewSections(corpus, asOf);
-  const sections = [
-    undefinedPhraseSection(corpus),
-    ...upkeepSections(corpus),
-    ...reviews,
-    ...reportSections(corpus, STANDARDS),
-  ];
+  const sections = [...upkeepSections(corpus), ...reviews, ...reportSections(corpus, STANDARDS)];
   cache?.write();
   if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));
   await mkdir(values.out, { recursive: true });
