@@ -18,7 +18,7 @@ await runGroup({
       program: new URL("./typography/format-command.ts", import.meta.url),
     },
     report: {
-      about: "where the corpus is thin, old or unlinked",
+      about: "where the corpus is thin, due for review or unlinked",
       program: new URL("./report/report-command.ts", import.meta.url),
     },
     links: {

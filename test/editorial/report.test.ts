@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { reportMarkdown } from "../../build/authoring/report/report-markdown.ts";
-import { type ReportSection, reportSections, reviewSections } from "../../build/authoring/report/sections.ts";
-import { upkeepSections } from "../../build/authoring/report/upkeep.ts";
+import { type ReportSection, reportSections } from "../../build/authoring/report/sections.ts";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
@@ -18,7 +17,7 @@ beforeAll(async () => {
       .replace(/aliases: .*\n/, "")
       .replace("on a word,", "on a word [@book, p. 1],"),
   });
-  sections = [...upkeepSections(corpus), ...reviewSections(corpus), ...reportSections(corpus, STANDARDS)];
+  sections = reportSections(corpus, STANDARDS);
 });
 
 function section(title: string): ReportSection {
@@ -38,15 +37,6 @@ describe("the report tells an editor", () => {
     ]);
   });
 
-  test("how the terms spread over categories and levels", () => {
-    const { columns, rows } = section("Terms by category and level");
-    expect(columns).toEqual(["category", "terms", "intro", "intermediate", "advanced", "expert"]);
-    expect(rows).toEqual([
-      ["credit", 3, 2, 0, 1, 0],
-      ["risk", 4, 0, 3, 0, 1],
-    ]);
-  });
-
   test("which parts the terms of a category have, as shares", () => {
     const { columns, rows } = section("Coverage by category");
     expect(columns.slice(0, 3)).toEqual(["category", "terms", "In practice"]);
@@ -55,17 +45,6 @@ describe("the report tells an editor", () => {
     expect(credit[columns.indexOf("Common pitfalls")]).toBe(100);
     expect(credit[columns.indexOf("Citations")]).toBe(0);
     expect(risk[columns.indexOf("Citations")]).toBe(25);
-  });
-
-  test("how old the entries are, and the newest source of each", () => {
-    expect(section("Last changed").rows.map(([day]) => day)).toEqual(["new"]);
-    expect(section("Age of the newest source").rows).toEqual([["2000s", 7]]);
-  });
-
-  test("how many entries cite how often", () => {
-    const { rows } = section("Citations per entry");
-    expect(rows.map(([count]) => count).slice(0, 3)).toEqual(["0", "1", "2"]);
-    expect(rows[1]).toEqual(["1", 1]);
   });
 
   test("what is due for review in which month, and why", () => {
@@ -82,15 +61,6 @@ describe("the report tells an editor", () => {
     const [, , share, shortest] = section("Lengths").rows.find(([, field]) => field === "definition") ?? [];
     expect(share).toBe("100 %");
     expect(shortest).toBe(23);
-  });
-
-  test("which terms nothing points at", () => {
-    expect(section("Least linked terms").rows[0]).toEqual(["lonely", "risk", 0]);
-    expect(section("Most linked terms").rows[0]?.[2]).toBeGreaterThan(0);
-  });
-
-  test("which texts are nearest to each other", () => {
-    expect(section("Nearest pairs").rows[0]?.[2]).toMatch(/^\d+\.\d %$/);
   });
 });
 

@@ -9,11 +9,10 @@ import { loadCorpus } from "../../load-corpus.ts";
 import { DateOnly } from "../../schema/primitives.ts";
 import { settingsFromEnvironment } from "../../settings.ts";
 import { reportMarkdown } from "./report-markdown.ts";
-import { reportSections, reviewSections } from "./sections.ts";
-import { upkeepSections } from "./upkeep.ts";
+import { reportSections, reviewSection } from "./sections.ts";
 
-const HELP = `Reports on the corpus as Markdown: coverage, age, citations, reviews that are due, orphans, counts, lengths, links and
-the nearest pairs, so that an editor sees where it is thin.
+const HELP = `Reports on the corpus as Markdown: coverage, orphans, reviews that are due, counts and lengths, so that an editor sees
+where it is thin.
 
 Usage: npm run content -- report [options]
 
@@ -45,10 +44,9 @@ async function main(values: Arguments): Promise<number> {
   showStage("");
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
-  const reviews = reviewSections(corpus, asOf);
-  const sections = [...upkeepSections(corpus), ...reviews, ...reportSections(corpus, STANDARDS)];
+  const sections = reportSections(corpus, STANDARDS, asOf);
   cache?.write();
-  if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));
+  if (asOf !== undefined) for (const row of reviewSection(corpus, asOf).rows) print(row.join("  "));
   await mkdir(values.out, { recursive: true });
   const file = join(values.out, "report.md");
   await writeFile(file, reportMarkdown(sections));

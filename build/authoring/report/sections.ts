@@ -1,14 +1,12 @@
-/** Sections of the report: counts, lengths, links, and where the corpus is thin. */
+/** Sections of the report: what entries lack, who refers to them, what is due for review, how many and how long they are. */
 
 import { compareText } from "../../../worker/compare-text.ts";
 import { numberAt } from "../../../worker/store/binary/checked-access.ts";
 import { backlinksByKey } from "../../check/editorial/backlinks.ts";
-import { similarPairs } from "../../check/editorial/near-copies.ts";
 import { formatRange, type Standards } from "../../check/editorial/standards.ts";
 import { allTexts, textsOf, wordCount } from "../../check/editorial/texts.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
-import { COLLECTIONS } from "../../schema/collections.ts";
-import { DifficultyLevel } from "../../schema/primitives.ts";
+import { COLLECTIONS, collectionNamed } from "../../schema/collections.ts";
 
 /**
  * A heading, a description of the table, and the table. Cells are text or numbers; columns of numbers are aligned
@@ -21,34 +19,51 @@ export interface ReportSection {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-const MAX_ROWS = 20;
+/** Orphans that are listed one by one. */
+const MAX_ROWS = 40;
 
-export function reportSections(corpus: Corpus, standards: Standards): ReportSection[] {
-  const backlinks = backlinksByKey(corpus);
-  const incoming = (entity: Entity) => backlinks.get(keyOf(entity))?.size ?? 0;
+/** @param asOf the last day of reviews that are shown; all days when not given, since the build knows no today */
+export function reportSections(corpus: Corpus, standards: Standards, asOf?: string): ReportSection[] {
+  const reviews = reviewSection(corpus, asOf);
   return [
+    coverage(corpus),
+    ...orphans(corpus),
+    reviewsByMonth(reviews),
+    reviews,
     counts(corpus, standards),
-    levels(corpus),
     lengths(corpus, standards),
-    referencesByCategory(corpus, incoming),
-    ...links(corpus, incoming),
-    pairs(corpus, standards),
-    shortest(corpus),
-    sources(corpus, incoming),
   ];
 }
 
-/** Entries whose review is due: how many in each month, and each entry. */
-export function reviewSections(corpus: Corpus, asOf?: string): ReportSection[] {
-  const reviews = reviewSection(corpus, asOf);
-  return [reviewsByMonth(reviews), reviews];
+/** Parts of a term that are worth having. */
+const COVERED = [
+  "in_practice",
+  "intuition",
+  "example",
+  "common_pitfalls",
+  "questions",
+  "asked_as",
+  "citations",
+  "sources",
+];
+
+function coverage({ collections }: Corpus): ReportSection {
+  const { fields } = collectionNamed("terms");
+  const titles = COVERED.map((field) => fields[field]?.title ?? field);
+  return {
+    title: "Coverage by category",
+    note: "The share of a category's terms that have each part, in percent.",
+    columns: ["category", "terms", ...titles],
+    rows: collections.categories.map(({ id }) => {
+      const terms = collections.terms.filter(({ record }) => record["category"] === id);
+      const share = (field: string) =>
+        Math.round((100 * terms.filter((term) => has(term, field)).length) / Math.max(1, terms.length));
+      return [id, terms.length, ...COVERED.map(share)];
+    }),
+  };
 }
 
-/**
- * Entries whose review is due, the oldest first.
- *
- * @param asOf the last day that is shown; all days when not given, since the build knows no today
- */
+/** Entries whose review is due, the oldest first. */
 export function reviewSection(corpus: Corpus, asOf?: string): ReportSection {
   const dated = allEntities(corpus).flatMap((entity) => {
     const { review_by: day, review_note: note } = entity.record;
@@ -87,15 +102,6 @@ function counts({ collections }: Corpus, standards: Standards): ReportSection {
   };
 }
 
-function levels({ collections }: Corpus): ReportSection {
-  const names = DifficultyLevel.options;
-  const rows = collections.categories.map(({ id }): (string | number)[] => {
-    const terms = collections.terms.filter(({ record }) => record["category"] === id);
-    return [id, terms.length, ...names.map((name) => terms.filter(({ record }) => record["level"] === name).length)];
-  });
-  return { title: "Terms by category and level", note: "", columns: ["category", "terms", ...names], rows };
-}
-
 function lengths(corpus: Corpus, standards: Standards): ReportSection {
   const found = new Map<string, number[]>();
   for (const { entity, field, text } of allTexts(corpus)) {
@@ -125,88 +131,33 @@ function lengths(corpus: Corpus, standards: Standards): ReportSection {
   };
 }
 
-function referencesByCategory({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection {
-  return {
-    title: "References by category",
-    note: "Means over a category's terms: references in `see_also`, links in the prose, other entries that refer to the term, sources cited.",
-    columns: ["category", "see_also", "prose links", "backlinks", "sources", "with an example"],
-    rows: collections.categories.map(({ id }) => {
-      const terms = collections.terms.filter(({ record }) => record["category"] === id);
-      const mean = (count: (term: Entity) => number) =>
-        ratio(
-          terms.reduce((sum, term) => sum + count(term), 0),
-          terms.length,
-          1,
-        );
-      return [
-        id,
-        mean((term) => listOf(term, "see_also").length),
-        mean((term) => term.draft.body.links.length),
-        mean(incoming),
-        mean((term) => listOf(term, "sources").length),
-        `${ratio(100 * terms.filter(({ record }) => record["example"] !== undefined).length, terms.length, 0)} %`,
-      ];
-    }),
-  };
-}
-
-function links({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection[] {
-  const counted = collections.terms
-    .map((term): [string, string, number] => [term.id, String(term.record["category"]), incoming(term)])
-    .sort((a, b) => b[2] - a[2] || compareText(a[0], b[0]));
-  const columns = ["term", "category", "backlinks"];
+function orphans(corpus: Corpus): ReportSection[] {
+  const backlinks = backlinksByKey(corpus);
+  const alone = allEntities(corpus).filter((entity) => (backlinks.get(keyOf(entity))?.size ?? 0) === 0);
+  const byCollection = Map.groupBy(alone, ({ collection }) => collection.name);
   return [
-    { title: "Most linked terms", note: "", columns, rows: counted.slice(0, MAX_ROWS) },
-    { title: "Least linked terms", note: "", columns, rows: counted.slice(-MAX_ROWS).reverse() },
+    {
+      title: "Orphans by collection",
+      note: "Entries that no other one refers to, in a field or by a link.",
+      columns: ["collection", "orphans"],
+      rows: COLLECTIONS.map(({ name }) => [name, byCollection.get(name)?.length ?? 0]),
+    },
+    {
+      title: "Orphans",
+      note: alone.length > MAX_ROWS ? `The first ${MAX_ROWS} of ${alone.length}.` : "",
+      columns: ["entry", "name"],
+      rows: alone.slice(0, MAX_ROWS).map((entity) => [keyOf(entity), entity.name]),
+    },
   ];
 }
 
-function pairs(corpus: Corpus, { overlap }: Standards): ReportSection {
-  const nearest = similarPairs(corpus, { ...overlap, share: 0 }).slice(0, MAX_ROWS);
-  return {
-    title: "Nearest pairs",
-    note: `Runs of ${overlap.shingle} words that two definitions have in common, as a share of the shorter one's; above ${100 * overlap.share} % is an error.`,
-    columns: ["entry", "entry", "in common"],
-    rows: nearest.map(({ first, second, share }) => [
-      keyOf(first.entity),
-      keyOf(second.entity),
-      `${(100 * share).toFixed(1)} %`,
-    ]),
-  };
-}
-
-function shortest({ collections }: Corpus): ReportSection {
-  const counted = collections.terms
-    .map((term): [string, string, number] => [term.id, String(term.record["category"]), wordsOf(term)])
-    .sort((a, b) => a[2] - b[2] || compareText(a[0], b[0]));
-  return {
-    title: "Shortest terms",
-    note: "All words of the entry.",
-    columns: ["term", "category", "words"],
-    rows: counted.slice(0, MAX_ROWS),
-  };
-}
-
-function sources({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection {
-  const counted = collections.sources
-    .map((source): [string, string, number] => [source.id, source.name, incoming(source)])
-    .sort((a, b) => b[2] - a[2] || compareText(a[0], b[0]));
-  const once = counted.filter(([, , count]) => count === 1).length;
-  return {
-    title: "Most cited sources",
-    note: `${once} of ${counted.length} sources are cited once.`,
-    columns: ["source", "title", "cited by"],
-    rows: counted.slice(0, MAX_ROWS),
-  };
+function has({ record, draft }: Entity, field: string): boolean {
+  const value = record[field] ?? draft.body.lists.get(field);
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
 
 function wordsOf(entity: Entity): number {
   return [...textsOf(entity)].reduce((sum, { text }) => sum + wordCount(text), 0);
-}
-
-function listOf({ record }: Entity, field: string): unknown[] {
-  const value = record[field];
-  return Array.isArray(value) ? value : [];
 }
 
 /** A quotient with so many decimals; a dash when the divisor is 0. */
