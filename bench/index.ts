@@ -14,25 +14,15 @@ const PROGRAMS: Subcommands = {
     program: new URL("serve/profile.ts", import.meta.url),
     usage: "<path, or a case of the bench> [--304] [--first] [--top <functions>]",
   },
-  layout: {
-    about: "keys, writes and reads of layouts of the store",
-    program: new URL("store-layout.ts", import.meta.url),
-    usage: "",
-  },
   agents: {
     about: "what a language model did with forty tasks of an analyst",
     program: new URL("agents/index.ts", import.meta.url),
-    usage: "[ask <task> | call <task> <tool> '<arguments>' | answer <task> '<text>' | forget <task>]",
+    usage: "",
   },
   "search-quality": {
     about: "nDCG, MRR and success of the search on the judged queries",
     program: new URL("search/quality.ts", import.meta.url),
     usage: "[--misses]",
-  },
-  "search-hostile": {
-    about: "the most expensive of many hostile queries",
-    program: new URL("search/expensive-requests.ts", import.meta.url),
-    usage: "[--queries 10000] [--seed 1] [--kinds]",
   },
 };
 const HELP = `npm run bench -- [part] [words…] [--rounds <n>]

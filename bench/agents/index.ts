@@ -1,11 +1,6 @@
 /**
- * Tasks of a hedge-fund analyst, done by a language model that sees the list of tools and their answers alone.
- *
- *   npm run bench -- agents                                  checks the transcripts and prints the figures
- *   npm run bench -- agents ask <task>                       prints the question
- *   npm run bench -- agents call <task> <tool> '<arguments>' calls a tool, prints the answer and notes the call
- *   npm run bench -- agents answer <task> '<text>'           notes the answer and checks it
- *   npm run bench -- agents forget <task>                    drops what was noted
+ * Tasks of a hedge-fund analyst, done by a language model that saw the list of tools and their answers alone:
+ * `npm run bench -- agents` checks the transcripts and prints the figures.
  *
  * The tools are those of `dist/`, so `npm run build` comes first.
  */
@@ -24,7 +19,6 @@ import {
   readTranscripts,
   type Task,
   type Transcript,
-  writeTranscripts,
 } from "./transcripts.ts";
 
 const serve = distService();
@@ -33,14 +27,6 @@ const answering = (path: string, init: RequestInit) => serve(new Request(`http:/
 async function answerOf({ tool, arguments: given }: Call): Promise<string> {
   const { text, structuredContent } = await callTool(answering, tool, given);
   return structuredContent ? `${text}\n${JSON.stringify(structuredContent)}` : text;
-}
-
-function noted(task: string): Transcript {
-  return readTranscripts().find((transcript) => transcript.task === task) ?? { task, calls: [], answer: "" };
-}
-
-function note(transcript: Transcript): void {
-  writeTranscripts([...readTranscripts().filter(({ task }) => task !== transcript.task), transcript]);
 }
 
 function taskNamed(wanted: string): Task {
@@ -96,19 +82,4 @@ async function check(): Promise<void> {
   );
 }
 
-const [command, task = "", ...rest] = process.argv.slice(2);
-if (command === undefined) await check();
-else if (command === "ask") console.info(taskNamed(task).question);
-else if (command === "call") {
-  const [tool = "", given = "{}"] = rest;
-  const call = { tool, arguments: JSON.parse(given) as Record<string, unknown> };
-  const transcript = noted(task);
-  console.info(await answerOf(call));
-  note({ ...transcript, calls: [...transcript.calls, call] });
-} else if (command === "answer") {
-  const now = taskNamed(task).fromCorpus && { expected: await expected(taskNamed(task)) };
-  const transcript = { ...noted(task), answer: rest.join(" "), ...now };
-  note(transcript);
-  console.info((await judged(transcript)).lacking);
-} else if (command === "forget") writeTranscripts(readTranscripts().filter((transcript) => transcript.task !== task));
-else throw new Error(`there is no command ${command}`);
+await check();

@@ -1,5 +1,5 @@
 /** Tasks for a language model with the tools, what it did, and whether its answers are right. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 /** What is right: what an answer has. */
 export interface Expected {
@@ -40,21 +40,12 @@ export interface Transcript {
   readonly expected?: Expected;
 }
 
-const TRANSCRIPTS = new URL("transcripts.json", import.meta.url);
-
 export function readTasks(): Task[] {
   return JSON.parse(readFileSync(new URL("tasks.json", import.meta.url), "utf8")) as Task[];
 }
 
 export function readTranscripts(): Transcript[] {
-  return JSON.parse(readFileSync(TRANSCRIPTS, "utf8")) as Transcript[];
-}
-
-/** In the order of the tasks. */
-export function writeTranscripts(transcripts: readonly Transcript[]): void {
-  const order = readTasks().map(({ id }) => id);
-  const sorted = [...transcripts].sort((a, b) => order.indexOf(a.task) - order.indexOf(b.task));
-  writeFileSync(TRANSCRIPTS, `${JSON.stringify(sorted, null, 1)}\n`);
+  return JSON.parse(readFileSync(new URL("transcripts.json", import.meta.url), "utf8")) as Transcript[];
 }
 
 /** An answer of the API. */

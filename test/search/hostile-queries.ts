@@ -11,7 +11,7 @@ const OPERATORS = ["AND", "OR", "NOT", "+", "-", "*", "~", "(", ")", ":", "^2", 
 const SIGNS = [..."ﷺδΔσβ日本語κόστοςüßéñ§½²ﬁ™😀\u0301\u200b\u202e�’“”„«»…—"];
 const DIGITS = ["0", "1", "2", "3.14", "1,000,000", "20", "30", "2008", "13", "130", "7", "500", "1e9", "0.5"];
 
-/** A way to make a query, by a name that a report shows. */
+/** A way to make a query. */
 export type Attack = (random: Random, words: CorpusWords) => string;
 
 export interface Random {
@@ -150,16 +150,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
 };
 
 /** So many queries, with all kinds of attack equally often. */
-export function hostileQueries(
-  documents: readonly SearchDocument[],
-  count: number,
-  seed: number,
-): { readonly attack: string; readonly query: string }[] {
+export function hostileQueries(documents: readonly SearchDocument[], count: number, seed: number): string[] {
   const words = wordsOf(documents);
   const random = randomOf(seed);
-  const attacks = Object.entries(ATTACKS);
-  return Array.from({ length: count }, (_, i) => {
-    const [name, attack] = attacks[i % attacks.length] as [string, Attack];
-    return { attack: name, query: attack(random, words) };
-  });
+  const attacks = Object.values(ATTACKS);
+  return Array.from({ length: count }, (_, i) => (attacks[i % attacks.length] as Attack)(random, words));
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const files = encodeDocuments(documents);
   index = new CountedIndex(files.index);
   positions = new CountedPositions(files.positions);
-  hostile = hostileQueries(documents, 3000, 1).map(({ query }) => query);
+  hostile = hostileQueries(documents, 3000, 1);
 });
 
 /** The most work of several queries, for each kind of work; with all hits. */
