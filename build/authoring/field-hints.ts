@@ -24,7 +24,7 @@ export function keyHint(field: FieldSchema): string {
   return isRequired(field) ? hint : OPTIONAL + hint;
 }
 
-export function isRequired({ location }: FieldSchema): boolean {
+function isRequired({ location }: FieldSchema): boolean {
   return location.kind === "front matter" && location.required;
 }
 

@@ -1,8 +1,8 @@
-/** The text of a new file, and of the editor's snippet: every key and heading of the collection, with prompts. */
+/** The text of a new file: every key and heading of the collection, with prompts. */
 import { bodyPrompt, frontMatterPrompt, OPTIONAL } from "../parse/prompts.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import type { FieldSchema } from "../schema/field.ts";
-import { hintOf, isRequired, keyHint } from "./field-hints.ts";
+import { hintOf, keyHint } from "./field-hints.ts";
 
 /** A value that the file already has, as YAML; with `check`, the author is asked to look at it. */
 export interface FilledKey {
@@ -29,29 +29,23 @@ export function fileTemplate(collection: CollectionSchema, filled: ReadonlyMap<s
     return `${name}: ${known.yaml}${check}`;
   });
   const frontMatter = ["---", ...keys, "---"].join("\n");
-  return `${[frontMatter, ...bodyOf(collection, bodyPrompt)].join("\n\n")}\n`;
+  return `${[frontMatter, ...bodyOf(collection)].join("\n\n")}\n`;
 }
 
-/** The blocks of a body. @param promptOf a block that asks for what the hint says */
-export function bodyOf({ lead, sections, fields }: CollectionSchema, promptOf: (hint: string) => string): string[] {
+/** The blocks of a body. */
+function bodyOf({ lead, sections, fields }: CollectionSchema): string[] {
   const hint = (name: string) => {
     const field = fields[name];
     return field ? hintOf(field, "") : name;
   };
   return [
-    ...(lead === undefined ? [] : [promptOf(hint(lead))]),
-    ...sections.flatMap((section) => [`## ${section.heading}`, ...contentOf(section, hint(section.field), promptOf)]),
+    ...(lead === undefined ? [] : [bodyPrompt(hint(lead))]),
+    ...sections.flatMap((section) => [`## ${section.heading}`, ...contentOf(section, hint(section.field))]),
   ];
 }
 
-function contentOf({ holds, parts }: Section, hint: string, promptOf: (hint: string) => string): string[] {
+function contentOf({ holds, parts }: Section, hint: string): string[] {
   if (holds === "parts")
-    return parts.flatMap((part) => [`### ${part}`, promptOf(`${OPTIONAL}${hint}, its ${part.toLowerCase()}`)]);
-  return [promptOf(`${OPTIONAL}${hint}${holds === "list" ? "; one bullet list" : ""}`)];
-}
-
-/** The keys that a snippet has: the required ones, and those that an entry of good standing has. */
-export function snippetKeysOf(collection: CollectionSchema): [name: string, field: FieldSchema][] {
-  const usual = new Set(["see_also", "sources", "tags"]);
-  return keysOf(collection).filter(([name, field]) => isRequired(field) || usual.has(name));
+    return parts.flatMap((part) => [`### ${part}`, bodyPrompt(`${OPTIONAL}${hint}, its ${part.toLowerCase()}`)]);
+  return [bodyPrompt(`${OPTIONAL}${hint}${holds === "list" ? "; one bullet list" : ""}`)];
 }

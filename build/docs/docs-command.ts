@@ -2,13 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { runCommand } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
+import { CHANGELOG } from "../editions/changelog.ts";
+import { changelogDocument } from "./changelog-document.ts";
 import { CLIENTS_FILE, clientsText } from "./clients-document.ts";
 import { NOTEBOOKS, notebookSources, notebookText } from "./notebooks.ts";
-import { snippetsAndChangelog } from "./snippets-and-changelog.ts";
 import { DOCUMENTS, fillTables } from "./tables.ts";
 
-const HELP = `Writes the tables of ${DOCUMENTS.join(" and ")}, ${CLIENTS_FILE}, the editor's snippets, the changelog and
-the notebooks for Jupyter.
+const HELP = `Writes the tables of ${DOCUMENTS.join(" and ")}, ${CLIENTS_FILE}, the changelog and the notebooks for
+Jupyter.
 
 Usage: npm run tool -- docs
 
@@ -18,7 +19,7 @@ Usage: npm run tool -- docs
 async function main(): Promise<undefined> {
   const texts = [
     ...DOCUMENTS.map((document) => [document, fillTables(readFileSync(document, "utf8"))] as const),
-    ...(await snippetsAndChangelog()),
+    [CHANGELOG, await changelogDocument()] as const,
     [CLIENTS_FILE, clientsText()] as const,
     ...[...notebookSources()].map(([name, text]) => [`${NOTEBOOKS}/${name}.ipynb`, notebookText(text)] as const),
   ];

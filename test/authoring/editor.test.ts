@@ -6,12 +6,12 @@ import { createInterface } from "node:readline";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
-import { collectionSnippets, idSnippets } from "../../build/authoring/snippets.ts";
-import { snippetsAndChangelog } from "../../build/docs/snippets-and-changelog.ts";
+import { idSnippets } from "../../build/authoring/snippets.ts";
+import { changelogDocument } from "../../build/docs/changelog-document.ts";
+import { CHANGELOG } from "../../build/editions/changelog.ts";
 import { collect, listContent } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
-import { parse } from "../../build/parse/parse.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { quickCorpus } from "../fixture/corpus.ts";
@@ -35,16 +35,13 @@ async function problemMatcher() {
   return matcher;
 }
 
-test.each([
-  ["tasks.json"],
-  ["settings.json"],
-  ["extensions.json"],
-  ["collections.code-snippets"],
-  ["../.devcontainer/devcontainer.json"],
-])(".vscode/%s is JSON", async (name) => {
-  expect(() => JSON.parse("{")).toThrow();
-  expect(JSON.parse(await readFile(join(".vscode", name), "utf8"))).toBeTypeOf("object");
-});
+test.each([["tasks.json"], ["settings.json"], ["extensions.json"], ["../.devcontainer/devcontainer.json"]])(
+  ".vscode/%s is JSON",
+  async (name) => {
+    expect(() => JSON.parse("{")).toThrow();
+    expect(JSON.parse(await readFile(join(".vscode", name), "utf8"))).toBeTypeOf("object");
+  },
+);
 
 describe("the editor's task", () => {
   test.each([
@@ -100,35 +97,16 @@ describe("the editor's task", () => {
   });
 });
 
-test("the snippets of the collections and the changelog are those that the code writes", async () => {
-  for (const [path, text] of await snippetsAndChangelog())
-    expect(await readFile(path, "utf8"), `run \`npm run tool -- docs\` for ${path}`).toBe(text);
+test("the changelog is the one that the code writes", async () => {
+  expect(await readFile(CHANGELOG, "utf8"), "run `npm run tool -- docs`").toBe(await changelogDocument());
 });
 
-describe("snippets", () => {
-  test.each(COLLECTIONS.map((collection) => [collection.type, collection] as const))(
-    "of a %s leave a file in which the check finds only what was not typed over",
-    (type, collection) => {
-      const { body } = JSON.parse(collectionSnippets())[`New ${type}`] as { body: string[] };
-      // What the editor leaves when the author types nothing: placeholders, and the first of the choices.
-      const text = body
-        .join("\n")
-        .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, "$1")
-        .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, (_, inside: string) => inside.replace(/\\(.)/g, "$1"));
-      const file = { collection, id: "x", category: "risk", path: "content/x.md", text: `${text}\n` };
-      const messages = parse(file, "").diagnostics.map(({ message }) => message);
-      expect(messages.filter((message) => !message.startsWith("a prompt is left"))).toEqual([]);
-      expect(messages.length).toBeGreaterThan(0);
-    },
-  );
-
-  test("of records give the reference, and a source's id alone", async () => {
-    const { corpus } = await serve(quickCorpus(2));
-    const snippets = JSON.parse(idSnippets(corpus)) as Record<string, { prefix: string[]; body: string[] }>;
-    expect(Object.keys(snippets).sort()).toEqual([...corpus.entities.keys()].sort());
-    const [source] = corpus.collections.sources;
-    expect(snippets[`source:${source?.id}`]).toMatchObject({ prefix: [source?.id, source?.name], body: [source?.id] });
-  });
+test("snippets of records give the reference, and a source's id alone", async () => {
+  const { corpus } = await serve(quickCorpus(2));
+  const snippets = JSON.parse(idSnippets(corpus)) as Record<string, { prefix: string[]; body: string[] }>;
+  expect(Object.keys(snippets).sort()).toEqual([...corpus.entities.keys()].sort());
+  const [source] = corpus.collections.sources;
+  expect(snippets[`source:${source?.id}`]).toMatchObject({ prefix: [source?.id, source?.name], body: [source?.id] });
 });
 
 describe("the JSON Schema of the front matter", () => {
