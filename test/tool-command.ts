@@ -50,10 +50,6 @@ await runGroup({
       program: new URL("mcp/conformance.ts", import.meta.url),
       usage: "[options of the suite]",
     },
-    "server-json": {
-      about: "prints the entry for the registry of MCP servers",
-      program: new URL("../build/render/discovery/server-json-command.ts", import.meta.url),
-    },
     licences: {
       about: "writes the licences of the packages into THIRD-PARTY.md",
       program: new URL("project/licences.ts", import.meta.url),

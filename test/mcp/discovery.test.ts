@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { pluginManifest } from "../../build/render/discovery/documents.ts";
-import { registryEntry, serverCard } from "../../build/render/discovery/mcp.ts";
+import { serverCard } from "../../build/render/discovery/mcp.ts";
 import { settingsFromEnvironment } from "../../build/settings.ts";
 import { META } from "../../worker/mcp/protocol.ts";
 import { type Service, startService } from "../fixture/service.ts";
@@ -36,12 +36,6 @@ const SHARED = {
     description: { type: "string", minLength: 1, maxLength: 100 },
     version: { type: "string", maxLength: 255, pattern: "^\\d+\\.\\d+\\.\\d+$" },
     websiteUrl: { type: "string", pattern: "^https?://" },
-    repository: {
-      type: "object",
-      required: ["url", "source"],
-      properties: { url: { type: "string", pattern: "^https://" }, source: { type: "string", minLength: 1 } },
-      additionalProperties: false,
-    },
     icons: {
       type: "array",
       items: {
@@ -123,41 +117,15 @@ describe("agents find the server", () => {
   });
 });
 
-describe("the entry for the registry", () => {
-  const deployed = { base: "https://api.knowledge.org", apiVersion: "1.2.0" };
-
-  test("fits its schema, and says what the card says", () => {
-    const entry = registryEntry(deployed) as Record<string, unknown>;
-    const { remotes, $schema, ...identity } = entry;
-    expect(errorsOf(entry)).toEqual([]);
-    expect(serverCard(deployed)).toMatchObject(identity);
-    expect(entry).toMatchObject({ name: "org.knowledge.api/hedge-fund-knowledge", version: "1.2.0" });
-    expect(remotes).toEqual([{ type: "streamable-http", url: "https://api.knowledge.org/mcp" }]);
-    expect($schema).toBe("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json");
-  });
-
-  test.each([
-    ["https://github.com/owner/name", { url: "https://github.com/owner/name", source: "github" }],
-    ["https://code.knowledge.org/name", undefined],
-  ])("names the repository %s as the registry knows it", (repository, wanted) => {
-    const entry = registryEntry({ ...deployed, repository }) as Record<string, unknown>;
-    expect(errorsOf(entry)).toEqual([]);
-    expect(entry["repository"]).toEqual(wanted);
-  });
-
-  test.each([
-    ["https://api.knowledge.org", 0, '"url": "https://api.knowledge.org/mcp"'],
-    ["http://localhost:8787", 2, "set BASE_URL to the https address"],
-    ["https://192.0.2.1", 2, "set BASE_URL to the https address"],
-    ["https://knowledge.test", 2, "set BASE_URL to the https address"],
-  ])("is printed by a command for a service that anyone can reach: %s", (base, status, wanted) => {
-    const env = { ...process.env, BASE_URL: base };
-    const run = spawnSync(process.execPath, ["build/render/discovery/server-json-command.ts"], {
-      env,
-      encoding: "utf8",
-    });
-    expect([run.status, run.stdout + run.stderr]).toEqual([status, expect.stringContaining(wanted)]);
-  });
+test("the entry for the registry in docs/agents.md fits its schema, and says what the card says", async () => {
+  const [, text = ""] = /```json\n([\s\S]*?)```/.exec(await readFile("docs/agents.md", "utf8")) ?? [];
+  const entry = JSON.parse(text) as Record<string, unknown>;
+  const { remotes, $schema, ...identity } = entry;
+  expect(errorsOf(entry)).toEqual([]);
+  const card = serverCard(settingsFromEnvironment("https://knowledge.example")) as Record<string, unknown>;
+  expect(card).toEqual({ ...identity, $schema: card["$schema"], remotes: card["remotes"] });
+  expect(remotes).toEqual([{ type: "streamable-http", url: "https://knowledge.example/mcp" }]);
+  expect($schema).toBe("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json");
 });
 
 describe("the plug-in manifest", () => {
