@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_LENGTH, TITLE_PREFIX } from "../../build/authoring/diff/report-limits.ts";
-import { annotationsOf } from "../../build/authoring/review/annotations.ts";
 import { commentOnPullRequest } from "../../build/authoring/review/comment-command.ts";
 import { commentOf, MARK, MAX_ARCHIVE } from "../../build/authoring/review/sanitized-report.ts";
 import { codeMarkdown, escapeMarkdown, withoutReach } from "../../build/text/escape-markdown.ts";
@@ -207,45 +206,5 @@ describe("the workflow that comments", () => {
   test("does nothing after a push", async () => {
     expect(await commentOnPullRequest(github(), { ...RUN, event: "push" })).toMatch(/^the run was started by push/);
     expect(seen).toEqual([]);
-  });
-});
-
-describe("annotations", () => {
-  const diagnostic = (file: string, severity: "error" | "warning", message: string) => ({
-    file,
-    line: 3,
-    column: 1,
-    severity,
-    message,
-  });
-
-  test("are of changed files first, errors before warnings, ten at most, and all are in the summary", () => {
-    const others = Array.from({ length: 20 }, (_, i) => diagnostic(`content/o${i}.md`, "error", `other ${i}`));
-    const own = [diagnostic("content/mine.md", "warning", "weak"), diagnostic("content/mine.md", "error", "wrong")];
-    const { commands, summary } = annotationsOf([...others, ...own], new Set(["content/mine.md"]));
-    expect(commands).toHaveLength(10);
-    expect(commands.slice(0, 3)).toEqual([
-      "::error file=content/mine.md,line=3,col=1::wrong",
-      "::warning file=content/mine.md,line=3,col=1::weak",
-      "::error file=content/o0.md,line=3,col=1::other 0",
-    ]);
-    for (const text of ["wrong", "weak", "other 19"]) expect(summary).toContain(text);
-  });
-
-  test("of a hostile file name or message are one command", () => {
-    const name = "content/a,line=1::b%\n::set-output name=x::y.md";
-    const { commands, summary } = annotationsOf(
-      [diagnostic(name, "error", "x\r\n::warning::y %0A <b> @me")],
-      new Set(),
-    );
-    expect(commands).toEqual([
-      "::error file=content/a%2Cline=1%3A%3Ab%25%0A%3A%3Aset-output name=x%3A%3Ay.md,line=3,col=1::x\\u{d}\\u{a}: :warning: :y %250A <b> @me",
-    ]);
-    expect(summary).toContain("\\<\u200Bb\\> @\u200Bme");
-    expect(summary.split("\n").filter((line) => line.startsWith("- "))).toHaveLength(1);
-  });
-
-  test("of content that is in order are none", () => {
-    expect(annotationsOf([], new Set())).toEqual({ commands: [], summary: "The content is in order.\n" });
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 
 interface Step {
   readonly uses?: string;
@@ -63,6 +64,38 @@ describe.each(WORKFLOWS)("the workflow %s", (name, text) => {
       const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
       expect(Object.keys(checkout?.with ?? {})).toEqual(["persist-credentials"]);
     });
+});
+
+describe("the matcher with which the check annotates a pull request", () => {
+  const file = ".github/problem-matcher.json";
+  const { problemMatcher } = JSON.parse(readFileSync(file, "utf8")) as {
+    problemMatcher: { owner: string; severity: string; pattern: Record<string, string | number>[] }[];
+  };
+
+  test.each([
+    ["error", "level is missing"],
+    ["warning", "sentences of more than 40 words: 1"],
+  ] as const)("reads an %s at its place", (severity, message) => {
+    const place = { file: "content/terms/risk/margin-call.md", line: 12, column: 3 };
+    const line = formatDiagnostic({ ...place, severity, message });
+    const found = problemMatcher.map((matcher) => {
+      const [pattern = {}] = matcher.pattern;
+      const groups = new RegExp(String(pattern["regexp"])).exec(line) ?? [];
+      const group = (name: string) => groups[Number(pattern[name])];
+      // The runner takes the matcher's own severity where the line has none.
+      return [group("file"), group("line"), group("column"), group("severity") ?? matcher.severity, group("message")];
+    });
+    expect(found).toEqual([[place.file, "12", "3", severity, message]]);
+  });
+
+  test("is added for the step of the check, and removed after it", () => {
+    const { jobs } = parse(readFileSync(join(FOLDER, "pull-request.yml"), "utf8")) as Workflow;
+    const runs = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = "" }) => run));
+    const matched = runs.filter((run) => run.includes(`::add-matcher::${file}"\nnpm run --silent check\n`));
+    expect(matched).toEqual([
+      expect.stringContaining(`::remove-matcher owner=${problemMatcher.map(({ owner }) => owner).join()}::`),
+    ]);
+  });
 });
 
 test("the issue forms are YAML, and each asks for something", () => {
