@@ -16,13 +16,13 @@ const MAX_BACKLINKS = 40;
 const MAX_DUTIES = 20;
 
 /** The terms of a category; of a regulation or a term, the duties that name it. */
-export function membersOf(entity: Entity, context: SiteContext): MembersView | undefined {
+export function membersOf(entity: Entity, context: SiteContext): MembersView {
   const { name } = entity.collection;
   if (name === "categories") {
     const keys = lines(context.membersOf(entity.id)).map((id) => `term:${id}`);
     return { title: `${keys.length} terms`, entries: membersAt(keys, context) };
   }
-  if (name !== "regulations" && name !== "terms") return undefined;
+  if (name !== "regulations" && name !== "terms") return { title: "", entries: [] };
   const duties = lines(context.neighboursOf(`in ${keyOf(entity)}`)).filter((key) => key.startsWith("duty:"));
   return { title: "Duties to report", entries: membersAt(duties.slice(0, MAX_DUTIES), context) };
 }

@@ -3,6 +3,7 @@
 import { compareText } from "../../worker/compare-text.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/paths.ts";
 import { askedMarkup, DUTIES_SLOTS, firstForm } from "../../worker/representations/duties-page.ts";
+import { grouped } from "../../worker/representations/grouped.ts";
 import { type Html, html, trusted } from "../../worker/representations/html-template.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { type Profiles, SIDE_BY_SIDE_SLOT, sideBySide } from "../../worker/representations/side-by-side.ts";
@@ -16,31 +17,39 @@ import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { listData } from "./structured-data.ts";
 import type { ListFilter } from "./templates/filters.ts";
-import { type GroupView, listPage } from "./templates/list.ts";
+import { layout } from "./templates/layout.ts";
+import { type GroupView, groupedList } from "./templates/list.ts";
+import { pageHead } from "./templates/page-head.ts";
 import { PATHS, type Site } from "./templates/site.ts";
-import type { ComparisonView } from "./templates/strategy-comparison.ts";
+import { type ComparisonView, comparison } from "./templates/strategy-comparison.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
   const { name, title } = collection;
   const description = leadOf(collection.description);
   const entities = corpus.collections[name];
   const groups = groupsOf(collection, entities);
-  return listPage(site, {
-    path: listPagePath(collection),
+  const path = listPagePath(collection);
+  const list = listPath(collection);
+  const all = groupedList(filtersOf(corpus, collection, groups), groups);
+  const isCompared = name === "strategies";
+  return layout(site, {
     title,
     description,
+    path,
     preview: { name, shows: title },
-    count: entities.length,
+    // The worker says again what a comparison is about.
+    filled: isCompared,
     crumbs: [],
-    ...(name === "strategies" && { comparison: comparisonOf(entities), filled: true }),
-    ...((name === "duties" || name === "regulations") && {
-      more: { name: "all thresholds in one table", path: PATHS.thresholds },
-    }),
-    ...(name === "duties" && { slots: askedBefore(entities) }),
-    filters: filtersOf(corpus, collection, groups),
-    groups,
-    list: listPath(collection),
-    structuredData: listData(site.base, collection, description, listPagePath(collection)),
+    structuredData: listData(site.base, collection, description, path),
+    scripts: [site.assets.list],
+    alternates: [
+      { mediaType: "application/json", path: `${list}.json` },
+      { mediaType: "text/csv", path: `${list}.csv` },
+      { mediaType: "application/x-ndjson", path: `${list}.ndjson` },
+    ],
+    main: html`<div class="list">
+${pageHead(title, description, html`${grouped(entities.length)} entries · <a href="${list}.csv" data-spreadsheet>CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>${(name === "duties" || name === "regulations") && html` · <a href="${PATHS.thresholds}">all thresholds in one table</a>`}`)}
+${isCompared && comparison(comparisonOf(entities))}${name === "duties" ? askedBefore(entities, all) : all}</div>`,
   });
 }
 
@@ -51,9 +60,9 @@ export function leadOf(description: string): string {
 }
 
 /** The page of duties asks before it lists. */
-function askedBefore(duties: readonly Entity[]): (list: Html) => Html {
+function askedBefore(duties: readonly Entity[], list: Html): Html {
   const asked = askedMarkup(firstForm(duties.map(({ record }) => String(record["jurisdiction"]))));
-  return (list) => html`${trusted(slot(DUTIES_SLOTS.asked, asked))}${trusted(slot(DUTIES_SLOTS.list, list.text))}`;
+  return html`${trusted(slot(DUTIES_SLOTS.asked, asked))}${trusted(slot(DUTIES_SLOTS.list, list.text))}`;
 }
 
 /** Longer lists are in the order of the alphabet; shorter ones are in groups by the field of a closed vocabulary. */
@@ -65,11 +74,11 @@ function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly E
     Object.entries(collection.fields)
       .map(([name, { filter, type }]) => [name, filter && enumValues(type)] as const)
       .find(([, known]) => known) ?? [];
-  const grouped = values !== undefined && entities.length <= MAX_GROUPED;
+  const isGrouped = values !== undefined && entities.length <= MAX_GROUPED;
   const named = [...entities].sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
-  const groups = Map.groupBy(named, ({ record, name }) => (grouped ? String(record[field] ?? "") : initialOf(name)));
+  const groups = Map.groupBy(named, ({ record, name }) => (isGrouped ? String(record[field] ?? "") : initialOf(name)));
   const many = entities.length > MAX_GROUPED;
-  const order = grouped ? values : [...groups.keys()].sort();
+  const order = isGrouped ? values : [...groups.keys()].sort();
   const views = order.flatMap((key): GroupView[] => {
     const of = groups.get(key);
     if (!of) return [];
@@ -78,11 +87,11 @@ function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly E
       return { name, path: pagePath(collection, id), ...(!many && typeof summary === "string" && { note: summary }) };
     });
     return [
-      { id: `group-${key.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`, title: grouped ? groupTitle(key) : key, items },
+      { id: `group-${key.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`, title: isGrouped ? groupTitle(key) : key, items },
     ];
   });
   const [only] = views;
-  return !grouped && !many && entities.length < 60 && only
+  return !isGrouped && !many && entities.length < 60 && only
     ? [{ id: only.id, items: views.flatMap(({ items }) => items) }]
     : views;
 }

@@ -22,14 +22,13 @@ import { type SiteAssets, siteAssets } from "./assets.ts";
 import { changesPage } from "./changes-page.ts";
 import { addressedTo, connectDocument } from "./connect-document.ts";
 import { connectPage } from "./connect-page.ts";
-import { entryView } from "./entry-view.ts";
+import { entryPage } from "./entry-page.ts";
 import { homePage } from "./front-page/front-page.ts";
 import { graphPageFiles } from "./graph-page.ts";
 import { learningPathPages } from "./learning-path-pages.ts";
 import { collectionPage } from "./list-pages.ts";
 import { siteLookups } from "./site-context.ts";
 import { docsPage } from "./templates/api-reference.ts";
-import { entryPage } from "./templates/entry.ts";
 import { failurePage, type ProblemView, problemListPage, problemPage } from "./templates/problems.ts";
 import { SEARCH_HELP, searchFrame } from "./templates/search.ts";
 import { PATHS, type Site } from "./templates/site.ts";
@@ -101,10 +100,7 @@ export function entryPages(corpus: Corpus, site: Site, cache: BuildCache): (enti
   const lookups = siteLookups(corpus);
   return (entity) =>
     cache.pages.getTracked(keyOf(entity), [entity, frame], lookups, (tracked) =>
-      page(
-        pagePath(entity.collection, entity.id),
-        entryPage(site, entryView(entity, site, { base: site.base, ...tracked })),
-      ),
+      page(pagePath(entity.collection, entity.id), entryPage(entity, site, { base: site.base, ...tracked })),
     );
 }
 

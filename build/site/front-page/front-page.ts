@@ -11,7 +11,7 @@ import type { Corpus, Entity } from "../../corpus.ts";
 import { learningPathPage, learningPaths } from "../../learning-paths/learning-paths.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import { dateInWords } from "../../schema/values-in-words.ts";
-import { calculatorView } from "../entry-view.ts";
+import { calculatorView } from "../entry-page.ts";
 import { layout, SEARCH_FORM } from "../templates/layout.ts";
 import { calculatorScript, PATHS, type Site } from "../templates/site.ts";
 import { CALCULATOR, FIRST_PATHS, QUESTIONS, type Question, TERMS_OF_THE_DAY } from "./choices.ts";

@@ -13,7 +13,7 @@ import type { Corpus, Entity } from "../../corpus.ts";
 import { ROOT } from "../../pack/bundler.ts";
 import { createReleaseFile, type ReleaseFile } from "../../release-files.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
-import { calculatorView } from "../entry-view.ts";
+import { calculatorView } from "../entry-page.ts";
 import { inPalette, png } from "../icons.ts";
 import { leadOf } from "../list-pages.ts";
 import { PREVIEW_SIZE } from "../templates/site.ts";

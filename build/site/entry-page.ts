@@ -1,9 +1,10 @@
-/** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
+/** An entry's page: from the structures behind its Markdown and its edges in the graph. */
 
-import type { CalculatorView } from "../../worker/calculator-page/form.ts";
+import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../worker/calculator-page/form.ts";
 import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
-import { type Html, html, joined } from "../../worker/representations/html-template.ts";
+import { type Html, html, joined, trusted } from "../../worker/representations/html-template.ts";
+import { slot } from "../../worker/representations/page-slots.ts";
 import { comparisonPath } from "../../worker/representations/side-by-side.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
@@ -13,7 +14,6 @@ import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
 import { calculatorBody, inOrderOfUse } from "./calculator-sections.ts";
-import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
@@ -21,75 +21,98 @@ import { Notes } from "./footnotes.ts";
 import { formulaHtml } from "./formula-html.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
-import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
-import { errorReport } from "./templates/report-error.ts";
-import { type Link, PATHS, type Site } from "./templates/site.ts";
+import {
+  contentsList,
+  elsewhere,
+  type FactView,
+  factList,
+  membersSection,
+  neighbourhoodSection,
+  notesSection,
+  type SectionView,
+  sectionPart,
+} from "./templates/entry.ts";
+import { layout } from "./templates/layout.ts";
+import { neighbourhoodFigure } from "./templates/neighbourhood.ts";
+import { calculatorScript, editionAnchor, type Link, PATHS, type Site } from "./templates/site.ts";
+
+/** What is worth reading next, as lists under their titles. */
+type Related = readonly { readonly title: string; readonly body: Html }[];
 
 /** Characters of the description in the head of a page. */
 const MAX_DESCRIPTION = 300;
 
-export function entryView(entity: Entity, site: Site, context: SiteContext): EntryView {
-  const { collection, id, record, draft } = entity;
+export function entryPage(entity: Entity, site: Site, context: SiteContext): string {
+  const { collection, id, name, record, draft } = entity;
   const page = outlineOf(entity, context);
   const path = pagePath(collection, id);
+  const api = pathOf(entity);
   const crumbs = crumbsOf(entity, context);
   const otherNames = namesOf(entity);
   const description = descriptionOf(entity);
+  const status = statusOf(entity);
   const notes = new Notes(page.footnotes, draft.citations);
   // In the order in which they are read, which is that of the numbers.
   const summary = page.summary === undefined ? undefined : notes.set(html`${page.summary}`);
   const sections = sectionsOf(entity, page, context, notes);
   const facts = factsOf(entity, page, notes);
+  const cited = notes.list();
+  const reading = readingOf(entity, notes);
+  const related = [...relatedOf(entity, page), ...comparedWith(entity, context)];
   const { updated } = record;
-  const cited = {
-    id,
-    type: collection.type,
-    title: entity.name,
-    path,
-    ...(typeof updated === "string" && { updated }),
-  };
-  return {
-    path,
-    title: entity.name,
+  const citation = { id, type: collection.type, title: name, path, ...(typeof updated === "string" && { updated }) };
+  const calculator = collection.name === "calculators" ? calculatorView(entity, site) : undefined;
+  return layout(site, {
+    title: name,
     description,
-    preview:
-      collection.name === "calculators"
-        ? { name: `${collection.name}-${id}`, shows: `${entity.name}, a calculator` }
-        : { name: collection.name, shows: collection.title },
+    path,
+    preview: calculator
+      ? { name: `${collection.name}-${id}`, shows: `${name}, a calculator` }
+      : { name: collection.name, shows: collection.title },
     crumbs,
-    otherNames,
-    ...(summary && { summary }),
-    status: statusOf(entity),
-    ...(collection.name === "calculators" && { calculator: calculatorView(entity, site) }),
-    facts,
-    sections,
-    related: [...relatedOf(entity, page), ...comparedWith(entity, context)],
-    members: membersOf(entity, context),
-    neighbourhood: neighbourhoodOf(entity, context),
-    backlinks: backlinksOf(entity, context),
-    notes: notes.list(),
-    reading: readingOf(entity, notes),
-    cite: citationForms(site.base, cited),
-    type: collection.type,
-    report: errorReport(site, cited),
-    history: historyOf(entity, context),
-    record: pathOf(entity),
-    file: draft.file.path,
-    structuredData: entryData(site.base, {
-      entity,
-      path,
-      description,
-      crumbs,
-      otherNames,
-    }),
-  };
+    structuredData: entryData(site.base, { entity, path, description, crumbs, otherNames }),
+    ...(calculator && { scripts: [site.assets.compute], filled: true }),
+    alternates: [
+      { mediaType: "application/json", path: `${api}.json` },
+      { mediaType: "application/ld+json", path: `${api}.jsonld` },
+      { mediaType: "text/markdown", path: `${api}.md` },
+    ],
+    main: html`<article class="entry${calculator && html` with-calculator" data-computes="${calculatorScript(site, id)}`}">
+<header>
+<h1>${name}</h1>
+${
+  otherNames.length > 0 &&
+  html`<p class="names">Also ${joined(
+    otherNames.map((other) => html`<em>${other}</em>`),
+    ", ",
+  )}</p>
+`
+}${
+  summary &&
+  html`<p class="definition">${summary}</p>
+`
+}${
+  status.length > 0 &&
+  html`<p class="status">${joined(status, " · ")}</p>
+`
+}</header>
+${calculator && trusted(slot(FORM_SLOT, calculatorForm(calculator).text))}<div class="text">
+${contentsList(sections, cited.length + reading.length > 0)}${sections.map(sectionPart)}${membersSection(membersOf(entity, context))}${neighbourhoodSection(id, neighbourhoodFigure(neighbourhoodOf(entity, context), name), backlinksOf(entity, context))}${notesSection(cited, reading)}</div>
+<aside aria-label="Facts">
+${factList(facts)}${related.map(
+  ({ title, body }) => html`<div class="related"><h2>${title}</h2>${body}</div>
+`,
+)}${elsewhere(site, entity, citation, historyOf(entity, context))}</aside>
+</article>`,
+  });
 }
 
-function historyOf(entity: Entity, context: SiteContext): EntryView["history"] {
+function historyOf(entity: Entity, context: SiteContext): Html[] {
   const lines = context.historyOf(keyOf(entity)).split("\n");
   return lines.flatMap((line) => {
     const [edition = "", date = "", ...words] = line.split(" ");
-    return edition === "" ? [] : [{ edition, date, day: dateInWords(date), what: words.join(" ") }];
+    if (edition === "") return [];
+    return html`<li><a href="${PATHS.changes}#${editionAnchor(edition)}">${edition}</a>, <time datetime="${date}">${dateInWords(date)}</time>: ${words.join(" ")}</li>`;
   });
 }
 
@@ -258,7 +281,7 @@ function isRelated(schema: FieldSchema | undefined): boolean {
   return schema?.reference?.relation === "prerequisite" || schema?.reference?.relation === "see_also";
 }
 
-function relatedOf({ collection }: Entity, { sections }: Outline): EntryView["related"] {
+function relatedOf({ collection }: Entity, { sections }: Outline): Related {
   return sections.flatMap(({ field, heading = "", contents }) =>
     field !== undefined && isRelated(collection.fields[field])
       ? [{ title: heading, body: html`${contents.map(contentHtml)}` }]
@@ -269,7 +292,7 @@ function relatedOf({ collection }: Entity, { sections }: Outline): EntryView["re
 /** Strategies of the same family that one is first compared with. */
 const MAX_COMPARED = 5;
 
-function comparedWith({ collection, id, record }: Entity, { familyOf, nameOf }: SiteContext): EntryView["related"] {
+function comparedWith({ collection, id, record }: Entity, { familyOf, nameOf }: SiteContext): Related {
   if (collection.name !== "strategies") return [];
   const others = familyOf(String(record["family"])).split("\n");
   const shown = others.filter((other) => other !== id).slice(0, MAX_COMPARED);
