@@ -93,9 +93,10 @@ describe("the list of changes", () => {
     expect(await editionsOf("2026-08-11")).toEqual(["2026.09.0", "2026.08.0"]);
     expect(await editionsOf("2026-08-12")).toEqual(["2026.09.0"]);
     expect(await editionsOf("2027-01-01")).toEqual([]);
+    expect((await editionsOf("2024-02-29")).length).toBe(9);
   });
 
-  test.each(["2025.12.0", "2026.7.0", "2026-13-01", "yesterday", "__proto__"])(
+  test.each(["2025.12.0", "2026.7.0", "2026-13-01", "2026-02-29", "2026-11-31", "yesterday", "__proto__"])(
     "since %s is 400 and lists the editions",
     async (since) => {
       const response = await service.get(`${CHANGES}?since=${since}`);

@@ -1,5 +1,6 @@
 /** `GET /api/v1/changes`: what the editions changed, newest first. */
 
+import { readDate } from "../../compute/numerics/dates.ts";
 import type { Answer } from "../../http/answer.ts";
 import { workerEtag } from "../../http/conditional.ts";
 import { invalidParameters, type Query, type QueryParameter } from "../../http/query-parameters.ts";
@@ -72,12 +73,10 @@ function runsOf(query: Query, { editions }: Catalog): (ChangeRun & ChangeCount)[
   );
 }
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
 /** @throws Problem `invalid-parameter` with the editions, for a value that is neither an edition nor a day */
 function editionsSince(since: string | undefined, editions: readonly EditionFacts[]): readonly EditionFacts[] {
   if (since === undefined) return editions;
-  if (DAY.test(since)) return editions.filter(({ date }) => date >= since);
+  if (readDate(since)) return editions.filter(({ date }) => date >= since);
   const at = editions.findIndex(({ edition }) => edition === since);
   if (at >= 0) return editions.slice(0, at);
   const detail = `\`${truncate(since)}\` is no value of \`since\`: it takes an edition or a day, \`YYYY-MM-DD\`.`;
