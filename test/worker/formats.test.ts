@@ -126,6 +126,22 @@ describe("an object in JSON-LD", () => {
   ])("loads without a loss: %s", async (path) => {
     expect((await quadsOf(`${path}.jsonld`)).length).toBeGreaterThan(2);
   });
+
+  test.each([
+    "/api/v1/llms/chunks?limit=40",
+    "/api/v1/changes?limit=200",
+    "/api/v1/duties/_calendar?from=2027-01-01&to=2028-12-31&section_13f_aum_usd=1e9",
+    "/api/v1/search?q=term&limit=40",
+    "/api/v1/calendars?",
+    "/api/v1/compute?",
+  ])("has a node for each item, which links its record: %s", async (path) => {
+    const { data } = (await (await service.get(`${path}&format=json`)).json()) as { data: { url: string }[] };
+    const quads = await quadsOf(`${path}&format=jsonld`);
+    const nodes = quads.flatMap((quad) => /schema\.json#data> (\S+) \.$/.exec(quad)?.[1] ?? []);
+    expect([data.length > 4, nodes.length]).toEqual([true, data.length]);
+    const links = nodes.map((node) => quads.find((quad) => quad.startsWith(`${node} <https://schema.org/url> `)));
+    expect(links.map((quad) => quad?.split(" ")[2]).toSorted()).toEqual(data.map(({ url }) => `<${url}>`).toSorted());
+  });
 });
 
 describe("an object in Markdown", () => {

@@ -36,6 +36,9 @@ function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Array {
   return concat([`${context}"@graph":[`, ...nodes, "]}\n"]);
 }
 
+/** Answers whose items say something of a record. Its address is their `url`, and not what they are. */
+const SCHEMAS_OF_STATEMENTS: ReadonlySet<string> = new Set(["Change", "Chunk", "DutiesAnswer", "DutyDates"]);
+
 /**
  * The object with its context, address and class. What has an address in the service (`url`) has it as its `@id`, and a
  * reference such as `term:alpha` is the address of the record, so that a graph's edges join its nodes.
@@ -44,6 +47,7 @@ function jsonldDocument(value: JsonObject, { base, address, schema, collections 
   const paths = new Map(collections.map(({ type, name }) => [type, base + recordPath({ name }, "")]));
   /** A neighbourhood names each of its nodes in many edges. */
   const linkedTexts = new Map<string, string | { readonly "@id": string }>();
+  const saysOfRecords = SCHEMAS_OF_STATEMENTS.has(schema);
   const members = Object.entries(value).map(([name, member]) => [name, linked(name, member)]);
   return jsonLine({
     "@context": base + CONTEXT_PATH,
@@ -57,7 +61,8 @@ function jsonldDocument(value: JsonObject, { base, address, schema, collections 
     if (Array.isArray(member)) return member.map((item) => linked(name, item));
     if (typeof member !== "object" || member === null) return member;
     const { url } = member as JsonObject;
-    const node: Record<string, unknown> = typeof url === "string" && url.startsWith(base) ? { "@id": url } : {};
+    const isOwn = !saysOfRecords && typeof url === "string" && url.startsWith(base);
+    const node: Record<string, unknown> = isOwn ? { "@id": url } : {};
     // The objects of an answer are plain: they inherit no members.
     for (const own in member) node[own] = linked(own, (member as JsonObject)[own]);
     return node;
