@@ -349,8 +349,37 @@ describe("the page of a search", () => {
     expect((await service.get("/search?q=", BROWSER)).status).toBe(200);
   });
 
-  test("asked for as JSON is the API's search", async () => {
-    const response = await service.get("/search?q=term", { Accept: "application/json" });
-    expect([response.status, response.headers.get("Location")]).toEqual([308, "/api/v1/search?q=term"]);
+  test("at the address with an extension leads to the API's search", async () => {
+    const response = await service.get("/search.md?q=term&utm_source=x");
+    expect([response.status, response.headers.get("Location")]).toEqual([308, "/api/v1/search.md?q=term"]);
+  });
+});
+
+describe("a page with data of the API", () => {
+  test.each([
+    ["/search?q=term", "application/json", "/api/v1/search.json?q=term"],
+    ["/search?q=term&offset=2", "text/markdown", "/api/v1/search.md?q=term&offset=2"],
+    ["/graph", "application/json", "/api/v1/graph.json"],
+    ["/graph", "text/markdown", "/api/v1/graph.md"],
+    ["/docs", "application/json", "/api/v1/openapi.json"],
+    ["/docs", "text/markdown", "/api/v1/manifest.md"],
+  ])("%s asked for as %s is %s, which its Link names", async (path, accept, address) => {
+    const [page, data, head] = await Promise.all([
+      service.get(path, { Accept: accept }),
+      service.get(address),
+      service.request(path, { method: "HEAD", headers: { Accept: accept } }),
+    ]);
+    const body = await page.text();
+    expect([page.status, page.headers.get("Content-Location")]).toEqual([200, address]);
+    expect([page.headers.get("Content-Type")?.split(";")[0], page.headers.get("Vary")]).toEqual([
+      accept,
+      expect.stringMatching(/^Accept\b(?!-)/),
+    ]);
+    // The links of a page keep its form.
+    const formless = (text: string) => text.replaceAll("&format=md", "");
+    expect(formless(body)).toBe(formless(await data.text()));
+    expect(head.headers.get("Content-Length")).toBe(String(new TextEncoder().encode(body).length));
+    const link = (await service.get(path, BROWSER)).headers.get("Link");
+    expect(link).toContain(`<${address.replace("&offset=2", "")}>; rel="alternate"; type="${accept}"`);
   });
 });

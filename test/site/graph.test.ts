@@ -159,9 +159,9 @@ describe("the page of the graph", () => {
     expect(page).toContain("the target is worth reading next");
   });
 
-  test("leads programs to the API, and is found by search engines", async () => {
+  test("is the data of the API to programs, and is found by search engines", async () => {
     const answer = await service.get("/graph", { Accept: "application/json" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([308, "/api/v1/graph"]);
+    expect([answer.status, answer.headers.get("Content-Location")]).toEqual([200, "/api/v1/graph.json"]);
     expect((await service.get("/graph", { Accept: "text/html" })).headers.get("Content-Type")).toContain("text/html");
     expect(service.file("/sitemap.xml")).toContain("<loc>http://localhost:8787/graph</loc>");
   });

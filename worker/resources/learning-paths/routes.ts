@@ -5,7 +5,7 @@ import { LEARNING_PATHS_PATH, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleFile } from "../files/file.ts";
-import { handleDocumentPage } from "../pages/html-pages.ts";
+import { documentPageHandler } from "../pages/html-pages.ts";
 
 export function learningPathRoutes({ collections }: Catalog): Route[] {
   const slug: PathParameter = {
@@ -23,7 +23,7 @@ export function learningPathRoutes({ collections }: Catalog): Route[] {
     query: [],
     representations: ["html", ...RECORD_REPRESENTATIONS],
     answer: { kind: "text", description: "A page in HTML." },
-    handle: handleDocumentPage,
+    handle: documentPageHandler(),
   } as const;
   return [
     {

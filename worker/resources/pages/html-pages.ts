@@ -8,11 +8,10 @@ import { readParameters } from "../../http/query-parameters.ts";
 import type { Context, Handler, Route, RoutedRequest } from "../../http/route.ts";
 import { filePath, listPath, pagePath, recordPath } from "../../paths.ts";
 import type { Problem } from "../../problems.ts";
-import { bareMediaType } from "../../representations/registry.ts";
+import { bareMediaType, type Representation } from "../../representations/registry.ts";
 import { required } from "../../required.ts";
 import { foundFile, type StoredFile } from "../../store/store.ts";
 import { fileAnswer, handleFile } from "../files/file.ts";
-import { WHOLE_GRAPH_PATH } from "../graph/graph.ts";
 import { absentRecord } from "../records/record.ts";
 import { calculatorAnswer } from "./calculator-answer.ts";
 
@@ -20,9 +19,10 @@ import { calculatorAnswer } from "./calculator-answer.ts";
 export function entryPageHandler(collection: CollectionInfo): Handler {
   return async (routed, context) => {
     const id = required(routed.params["id"], "id");
-    const file = await pageFile(routed, recordPath(collection, id), context);
+    const dataAt = fileOf(recordPath(collection, id));
+    const file = await pageFile(routed, dataAt, context);
     if (!file) throw await absentPage(collection, id, routed, context);
-    const answer = pageAnswer(file, routed, recordPath(collection, id));
+    const answer = pageAnswer(file, routed, dataAt);
     const canCompute =
       collection.name === "calculators" && routed.representation === "html" && routed.url.search !== "";
     return canCompute ? calculatorAnswer(answer, file, routed, context) : answer;
@@ -31,49 +31,55 @@ export function entryPageHandler(collection: CollectionInfo): Handler {
 
 /** The page that lists a collection. Asked for another representation, it answers as the list of the API does. */
 export function listPageHandler(collection: CollectionInfo, list: Route): Handler {
+  return async (routed, context) =>
+    routed.representation === "html"
+      ? pageAnswer(await foundFile(filePath(routed.path, "html"), context), routed, fileOf(listPath(collection)))
+      : dataAnswer(list, routed, context);
+}
+
+/** The answer of the API's route for the data of a page. */
+export async function dataAnswer(route: Route, routed: RoutedRequest, context: Context): Promise<Answer> {
+  const { representation, chosenBy } = routed;
+  // Other parameters, such as campaign tags, are the page's alone.
+  const query = readParameters(routed.route, routed.url, route.query);
+  const search = toQueryString(route.query.map(({ name }) => [name, query.givenText(name)]));
+  // A file has one address.
+  if (chosenBy === "extension") throw new Moved(filePath(route.path, representation) + search);
+  const url = new URL(route.path + search, routed.url);
+  return route.handle({ ...routed, route, path: route.path, url, query }, context);
+}
+
+/** Path of the file with a page's content in a representation of the API. */
+type DataAt = (name: Representation) => string;
+
+function fileOf(resource: string): DataAt {
+  return (name) => filePath(resource, name);
+}
+
+/** A page of which the API has the data, in files: by default at the same path below `/api/v1`. */
+export function documentPageHandler(given?: DataAt): Handler {
   return async (routed, context) => {
-    const { representation, chosenBy } = routed;
-    if (representation === "html")
-      return pageAnswer(await foundFile(filePath(routed.path, "html"), context), routed, listPath(collection));
-    // Other parameters, such as campaign tags, are the page's alone.
-    const query = readParameters(routed.route, routed.url, list.query);
-    const search = toQueryString(list.query.map(({ name }) => [name, query.givenText(name)]));
-    // A file has one address.
-    if (chosenBy === "extension") throw new Moved(filePath(list.path, representation) + search);
-    const url = new URL(list.path + search, routed.url);
-    return list.handle({ ...routed, route: list, path: list.path, url, query }, context);
+    const dataAt = given ?? fileOf(`/api/v1${routed.path}`);
+    const file = await pageFile(routed, dataAt, context);
+    // It says what is wrong with the address.
+    return file ? pageAnswer(file, routed, dataAt) : handleFile(routed, context);
   };
 }
 
-/** A page of which the API has the data, in a file at the same path below `/api/v1`. */
-export const handleDocumentPage: Handler = async (routed, context) => {
-  const resource = `/api/v1${routed.path}`;
-  const file = await pageFile(routed, resource, context);
-  // It says what is wrong with the address.
-  return file ? pageAnswer(file, routed, resource) : handleFile(routed, context);
-};
-
-/** The page of the whole graph. Its data is the API's. */
-export const handleGraphPage: Handler = async (routed, context) => {
-  if (routed.representation !== "html") throw new Moved(WHOLE_GRAPH_PATH + routed.url.search);
-  return handleFile(routed, context);
-};
-
-/** @param resource path of the same content in the API */
 async function pageFile(
   { path, representation, chosenBy, url }: RoutedRequest,
-  resource: string,
+  dataAt: DataAt,
   { store }: Context,
 ): Promise<StoredFile | undefined> {
   if (representation === "html") return store.find(filePath(path, "html"));
   // A file has one address.
-  if (chosenBy === "extension") throw new Moved(filePath(resource, representation) + url.search);
-  return store.find(filePath(resource, representation));
+  if (chosenBy === "extension") throw new Moved(dataAt(representation) + url.search);
+  return store.find(dataAt(representation));
 }
 
-function pageAnswer(file: StoredFile, routed: RoutedRequest, resource: string): Answer {
+function pageAnswer(file: StoredFile, routed: RoutedRequest, dataAt: DataAt): Answer {
   const { route, path, representation, chosenBy } = routed;
-  const addressOf = (name: typeof representation) => filePath(name === "html" ? path : resource, name);
+  const addressOf: DataAt = (name) => (name === "html" ? filePath(path, name) : dataAt(name));
   const links = [
     ...(representation === "html" ? [] : [`<${path}>; rel="canonical"`]),
     ...route.representations

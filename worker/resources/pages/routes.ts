@@ -7,6 +7,7 @@ import {
   ABOUT_PATH,
   CONNECT_PATH,
   feedPath,
+  filePath,
   listPagePath,
   MAX_ID,
   previewImagePath,
@@ -21,7 +22,7 @@ import { fileRoute } from "../files/file-route.ts";
 import { filterParameters } from "../records/list-parameters.ts";
 import { listRoute } from "../records/routes.ts";
 import { DUTIES_PAGE_QUERY, dutiesPageHandler } from "./duties-page.ts";
-import { entryPageHandler, handleGraphPage, listPageHandler } from "./html-pages.ts";
+import { documentPageHandler, entryPageHandler, listPageHandler } from "./html-pages.ts";
 import { handleSearchPage, searchPageParameters } from "./search-page.ts";
 import { SIDE_PARAMETERS, strategiesPageHandler } from "./strategies-page.ts";
 import { handleThresholds, THRESHOLD_FILTERS } from "./thresholds.ts";
@@ -87,7 +88,7 @@ const searchPage = (catalog: Catalog): Route => ({
   description: "The results of a search as a page, which needs no script.",
   query: searchPageParameters(catalog),
   inSitemap: false,
-  representations: ["html", "json"],
+  representations: ["html", "json", "md"],
   handle: handleSearchPage,
 });
 
@@ -97,6 +98,10 @@ const DOCS_PAGE: Route = {
   path: "/docs",
   summary: "The API: the page for developers",
   description: "Every address of the API, what it takes, and a request to try.",
+  representations: ["html", "json", "md"],
+  handle: documentPageHandler((name) =>
+    name === "json" ? "/api/v1/openapi.json" : filePath("/api/v1/manifest", name),
+  ),
 };
 
 const GRAPH_PAGE: Route = {
@@ -105,8 +110,8 @@ const GRAPH_PAGE: Route = {
   path: "/graph",
   summary: "The graph: the page for people",
   description: "A map of all entries, with filters, search and the way between two.",
-  representations: ["html", "json"],
-  handle: handleGraphPage,
+  representations: ["html", "json", "md"],
+  handle: documentPageHandler(),
 };
 
 const CHANGES_PAGE: Route = {

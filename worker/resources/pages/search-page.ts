@@ -1,11 +1,11 @@
 /** `GET /search`: the results of a search as a page, which needs no script. */
 
 import { toQueryString } from "../../http/link-header.ts";
-import { Moved } from "../../http/moved.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
-import { pagePath } from "../../paths.ts";
+import { filePath, pagePath } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import { bareMediaType } from "../../representations/registry.ts";
 import { SEARCH_PAGE_PATH, type SearchResults, searchPage, type TypeLink } from "../../representations/search-page.ts";
 import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import type { QueryReading } from "../../search/query-reading.ts";
@@ -13,9 +13,11 @@ import type { SearchResult } from "../../search/search.ts";
 import { tokenize } from "../../search/text/tokenize.ts";
 import { pagesFor } from "../../site-pages.ts";
 import { MAX_QUERY } from "../search/q-parameter.ts";
+import { searchRoute } from "../search/routes.ts";
 import { findEntries, SEARCH_PATH, searchIn, searchParameters, snippetsOf } from "../search/search.ts";
 import { searchIndexOf } from "../search/search-files.ts";
 import { filledPage, pageFrame } from "./filled-page.ts";
+import { dataAnswer } from "./html-pages.ts";
 
 const PAGE_SIZE = 20;
 /** No reader goes further; programs have the API. */
@@ -38,14 +40,17 @@ const PARAMETERS: readonly QueryParameter[] = [
 ];
 
 export const handleSearchPage: Handler = async (routed, context) => {
-  const { query, url, representation } = routed;
-  if (representation !== "html") throw new Moved(SEARCH_PATH + url.search);
+  const { query, representation } = routed;
+  if (representation !== "html") return dataAnswer(searchRoute(context.release.catalog), routed, context);
   const frame = await pageFrame(SEARCH_PAGE_PATH, context);
   const text = query.text("q")?.trim() ?? "";
   const offset = query.requiredInteger("offset");
   const body = text === "" ? frame : searchPage(frame, await resultsOf());
-  const asData = `<${SEARCH_PATH}${toQueryString([["q", text || undefined]])}>; rel="alternate"; type="application/json"`;
-  return filledPage(body, routed, { links: [asData] });
+  const search = toQueryString([["q", text || undefined]]);
+  const links = (["json", "md"] as const).map(
+    (name) => `<${filePath(SEARCH_PATH, name)}${search}>; rel="alternate"; type="${bareMediaType(name)}"`,
+  );
+  return filledPage(body, routed, { links });
 
   async function resultsOf(): Promise<SearchResults> {
     const { catalog } = context.release;
