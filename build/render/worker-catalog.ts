@@ -79,15 +79,18 @@ function exampleOf(good: string, ids: readonly string[]): string {
   return ids.includes(good) ? good : (ids[0] ?? good);
 }
 
-/** The id and the fields that a page shows as title, summary or fact, if they have a single value. */
+/** The ids, words of closed lists, and fields that a page shows as title, summary or fact, if they have a single value. */
 function columnsOf({ fields }: CollectionSchema): string[] {
-  return Object.entries(fields).flatMap(([name, { showAs, type, location }]) => {
-    const inner = unwrapOptional(type);
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const inner = unwrapOptional(field.type);
     const many = inner instanceof z.ZodArray || inner instanceof z.ZodObject;
-    const short = location.kind === "file name" || showAs === "title" || showAs === "summary" || showAs === "fact";
-    return short && !many ? [name] : [];
+    const isWord =
+      field.location.kind === "file name" || field.reference?.kind === "id" || valuesOf(field) !== undefined;
+    return !many && (isWord || SHORT.has(field.showAs)) ? [name] : [];
   });
 }
+
+const SHORT: ReadonlySet<string> = new Set(["title", "summary", "fact"]);
 
 function filtersOf({ fields }: CollectionSchema, corpus: Corpus): Filter[] {
   return Object.entries(fields).flatMap(([name, field]) => {

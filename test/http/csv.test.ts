@@ -38,7 +38,9 @@ describe("a list as CSV", () => {
       "id name abbreviation plural category subcategory level summary formula_id facts_as_of review_by review_note updated",
     ],
     ["sources", "id title url publisher type accessed license year updated"],
-  ])("has by default what a page of %s shows as title, summary or fact, and no lists", async (name, columns) => {
+    ["calculators", "id name formula_id summary updated"],
+    ["events", "id name date date_precision summary magnitude_usd facts_as_of review_by review_note updated"],
+  ])("has by default what has a single short value in %s, and no prose", async (name, columns) => {
     const [header] = (await (await service.get(`/api/v1/${name}.csv?limit=1`)).text()).split(/\r?\n/);
     expect(header).toBe(columns.replaceAll(" ", ","));
   });
