@@ -93,15 +93,19 @@ export function calculatorCatalogue(corpus: Corpus, base: string): unknown {
   };
 }
 
-/** The document at `/api/v1/compute`. */
-export function computationsDocument(corpus: Corpus, base: string): JsonObject {
+/**
+ * The document at `/api/v1/compute`.
+ *
+ * @param under where each calculator has its address
+ */
+export function computationsDocument(corpus: Corpus, base: string, under = COMPUTE_PATH): JsonObject {
   const data = corpus.collections.calculators.map((entity) => {
     const { id, name, summary, formula_id, aliases, inputs, outputs } = calculatorOf(entity);
     return {
       calculator: id,
       name,
       ...(summary !== undefined && { summary }),
-      url: `${base}${COMPUTE_PATH}/${id}`,
+      url: `${base}${under}/${id}`,
       formula_id,
       ...(aliases && { aliases }),
       inputs,

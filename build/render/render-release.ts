@@ -15,6 +15,7 @@ import {
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
+import { markdownDocument } from "../../worker/representations/markdown-document.ts";
 import { listMetaOf } from "../../worker/representations/paging.ts";
 import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
 import type { JsonObject } from "../../worker/representations/representation.ts";
@@ -127,7 +128,11 @@ export async function renderRelease(
   files.add("/favicon.ico", favicon());
   files.add("/api/calculators.json", jsonText(calculatorCatalogue(corpus, base)));
   const documentAt = documentWriter(routes, base);
-  for (const [path, text] of documentAt(COMPUTE_PATH, computationsDocument(corpus, base))) files.add(path, text);
+  const computations = computationsDocument(corpus, base);
+  // People follow links: to the definition, and not to a computation that lacks its inputs.
+  const described = computationsDocument(corpus, base, listPath({ name: "calculators" }));
+  const computationsMarkdown = markdownDocument(described, "Every calculator with its inputs and outputs");
+  for (const [path, text] of documentAt(COMPUTE_PATH, computations, computationsMarkdown)) files.add(path, text);
   files.add("/api/schema.json", schemaDocument(base));
   for (const collection of COLLECTIONS)
     files.add(frontMatterSchemaPath(collection), frontMatterSchemaDocument(collection, base));

@@ -161,6 +161,13 @@ describe("an object in Markdown", () => {
     expect(text).toContain(`[Next page](${BASE}${path}&offset=2&format=md)`);
   });
 
+  test.each(["/index", "/api/v1/compute", "/api/v1/manifest"])("links addresses that answer: %s", async (path) => {
+    const text = await (await service.get(`${path}.md`)).text();
+    const links = [...text.matchAll(/\]\((http:\/\/localhost:8787\/[^)]*)\)/g)].map(([, url = ""]) => url);
+    expect(links.length).toBeGreaterThan(9);
+    for (const url of links) expect([url, (await service.get(url.slice(BASE.length))).status]).toEqual([url, 200]);
+  });
+
   test("has facts, tables with links, and headings for what is nested", async () => {
     const text = await (await service.get("/api/v1/stats.md")).text();
     const stats = (await (await service.get("/api/v1/stats")).json()) as { collections: { terms: number } };

@@ -163,7 +163,10 @@ export function documentLinks(routes: readonly Route[], base: string): Described
         !route.path.startsWith(`${DUMPS_PATH}/`) &&
         !["Knowledge", "Pages"].includes(route.group),
     )
-    .map((route) => ({ name: route.path, url: base + route.path, description: route.summary }));
+    .map(({ path, query, example, summary }) => {
+      const needsQuery = query.some(({ required }) => required === true);
+      return { name: path, url: base + path + (needsQuery ? (example ?? "") : ""), description: summary };
+    });
 }
 
 export function frontPage({ catalog, routes, base, apiVersion }: DiscoveryInput): {
