@@ -73,6 +73,25 @@ describe("an unknown address", () => {
     expect((await problemOf(await service.get("/api/v1/term"))).suggestions).toContain("/api/v1/terms");
     expect((await problemOf(await service.get("/llm.txt"))).suggestions).toContain("/llms.txt");
   });
+
+  test.each([
+    ["/api/v1//terms/term-001", "/api/v1/terms/term-001"],
+    ["/api/v1/terms/term-001%20", "/api/v1/terms/term-001"],
+    ["/api/v1/terms/%20/term-001.md%0A", "/api/v1/terms/term-001.md"],
+    ["//api/v1/graph%20", "/api/v1/graph"],
+    ["/api/v1/term/term-001", "/api/v1/terms/term-001"],
+  ])("%s suggests first what answers, %s", async (path, meant) => {
+    expect((await problemOf(await service.get(path))).suggestions?.[0]).toBe(meant);
+    expect((await service.get(meant)).status).toBe(200);
+  });
+
+  test.each([
+    ["GET", false],
+    ["POST", true],
+  ])("suggests what takes POST alone to %s: %s", async (method, isSuggested) => {
+    const { suggestions = [] } = await problemOf(await service.request("/api/v1//terms/_bulc", { method }));
+    expect(suggestions.includes("/api/v1/terms/_bulk")).toBe(isSuggested);
+  });
 });
 
 describe("one address per resource", () => {

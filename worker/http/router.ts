@@ -35,7 +35,8 @@ export function createHandler(
     // An encoded slash names a segment that no resource has.
     const located = isAddress(canonical) && !/%2f/i.test(url.pathname) ? await locate(canonical, find) : undefined;
     if (!located) {
-      const suggestions = suggestAddresses(routes, asked);
+      const usable = request.method === "POST" ? routes : routes.filter(({ method }) => method === "GET");
+      const suggestions = suggestAddresses(usable, asked);
       throw new Problem("not-found", `There is nothing at \`${truncate(asked)}\`.`, { suggestions });
     }
     const { path, extension, place } = located;

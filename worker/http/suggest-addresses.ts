@@ -1,4 +1,5 @@
 /** "Did you mean" for addresses at which there is nothing. */
+import { splitExtension } from "../representations/registry.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { TRUNCATED_LENGTH } from "../truncate.ts";
 import type { Route } from "./route.ts";
@@ -9,9 +10,11 @@ const MAX_SUGGESTIONS = 5;
 
 /** Addresses of the service that are similar to `path`. */
 export function suggestAddresses(routes: readonly Route[], path: string): string[] {
+  const segments = path.split("/").map((segment) => segment.trim());
+  const tidy = `/${segments.filter((segment) => segment !== "").join("/")}`;
   const fixed = [...new Set(routes.map((route) => route.path).filter((other) => !other.includes(":")))];
-  const ending = fixed.filter((other) => other.length > path.length && other.endsWith(path));
-  const similar = [...new Set([...ending, ...suggestClosest(path, fixed), ...patternsMeantBy(path, routes)])];
+  const ending = fixed.filter((other) => other.length > tidy.length && other.endsWith(tidy));
+  const similar = [...new Set([...ending, ...patternsMeantBy(tidy, routes), ...suggestClosest(tidy, fixed)])];
   return similar.length > 0 ? similar.slice(0, MAX_SUGGESTIONS) : FRONT_DOORS.filter((door) => fixed.includes(door));
 }
 
@@ -33,7 +36,7 @@ function patternsMeantBy(path: string, routes: readonly Route[]): string[] {
 
 /** @returns the pattern's segment, or its parameter's value; `undefined` if they differ too much */
 function correctedSegment(wanted: string, typed: string): string | undefined {
-  if (/^:\w+$/.test(wanted)) return /^[\w-]+$/.test(typed) ? typed : undefined;
+  if (/^:\w+$/.test(wanted)) return /^[\w-]+$/.test(splitExtension(typed).path) ? typed : undefined;
   // A parameter with an extension, as in `:collection.atom`: the address would lack it.
   if (wanted.includes(":")) return undefined;
   return wanted === typed || suggestClosest(typed, [wanted]).length > 0 ? wanted : undefined;
