@@ -15,7 +15,7 @@ import { findRecords, listIndexOf, recordLine } from "./stored-records.ts";
 
 export function randomParameters(collection: CollectionInfo): QueryParameter[] {
   return [
-    { type: "integer", name: "n", min: 1, max: 50, default: 1, partOfEtag: true, description: "How many terms." },
+    { type: "integer", name: "n", min: 1, max: 50, default: 1, description: "How many terms." },
     {
       type: "integer",
       name: "seed",
@@ -37,10 +37,9 @@ export function randomHandler(collection: CollectionInfo): Handler {
     const index = await listIndexOf(collection, context);
     const selection = await selectRecords(collection, routed, context);
     const drawn = query.integer("seed") ?? randomSeed();
-    const numbers = sample(selection.total, query.requiredInteger("n"), drawn).map((position) =>
-      selection.at(position),
-    );
-    const meta = { total: selection.total, count: numbers.length, limit: numbers.length, offset: 0 };
+    const limit = query.requiredInteger("n");
+    const numbers = sample(selection.total, limit, drawn).map((position) => selection.at(position));
+    const meta = { total: selection.total, count: numbers.length, limit, offset: 0 };
     // The links repeat the sample, including a generated seed.
     const search = queryWithoutFormat(routed, { seed: String(drawn) });
     return {
