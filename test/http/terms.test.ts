@@ -115,6 +115,17 @@ describe("terms in bulk", () => {
     expect((await problemOf(response)).errors?.length).toBe(20);
   });
 
+  test.each(["gzip", "BR", "gzip, identity"])("sent as %s are 415 and told to come uncompressed", async (coding) => {
+    const response = await bulk({ ids: ["a"] }, { "Content-Type": "application/json", "Content-Encoding": coding });
+    expect([response.status, response.headers.get("Accept-Encoding")]).toEqual([415, "identity"]);
+    expect((await problemOf(response)).errors?.[0]).toMatchObject({ header: "Content-Encoding" });
+  });
+
+  test("may say that they have no coding", async () => {
+    const headers = { "Content-Type": "application/json", "Content-Encoding": "identity" };
+    expect((await bulk({ ids: ["a"] }, headers)).status).toBe(200);
+  });
+
   test("that are not JSON are 400, not sent as JSON 415, over a mebibyte 413", async () => {
     expect((await bulk('{"ids":')).status).toBe(400);
     expect((await bulk("[".repeat(10_000))).status).toBe(400);

@@ -30,6 +30,13 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
       headers: { Accept: "application/json" },
     });
   }
+  const coding = request.headers.get("Content-Encoding") || "identity";
+  if (coding.toLowerCase() !== "identity") {
+    throw new Problem("unsupported-media-type", "The body must be sent uncompressed, without `Content-Encoding`.", {
+      errors: [{ header: "Content-Encoding", detail: "No coding of a body is supported.", allowed: ["identity"] }],
+      headers: { "Accept-Encoding": "identity" },
+    });
+  }
   const bytes = await readBounded(request, maxBytes);
   if (hasManyParts(bytes)) {
     throw new Problem("payload-too-large", `The body has over ${MAX_BODY_PARTS} arrays, objects and members.`);

@@ -69,7 +69,7 @@ describe("bodies", () => {
     expect(
       await service.attack(
         posts([new Uint8Array([0x1f, 0x8b])], { ...JSON_TYPE, "Content-Encoding": "gzip" }),
-        statusIn(400),
+        statusIn(415),
       ),
     ).toEqual([]);
   });
