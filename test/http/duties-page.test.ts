@@ -139,7 +139,7 @@ test("a misspelt fact is named, a parameter of others is not, and whatever is re
 
 test("the thresholds are a table for people, with a file for spreadsheets and one for programs", async () => {
   const text = await (await service.get("/thresholds", { Accept: "text/html" })).text();
-  expect(text).toContain('<a href="/duties/stake-report" title="Report of a stake">Stake is more than 5%;');
+  expect(text).toContain('<a href="/duties/stake-report">Report of a stake</a> <span>Stake is more than 5%;');
   expect(text).toContain('<option value="US">US (');
   const csv = await (await service.get("/thresholds.csv")).text();
   const [head, ...rows] = csv.trimEnd().split("\r\n");
