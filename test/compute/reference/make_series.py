@@ -231,6 +231,10 @@ def volatility_forecast_cases():
     yield {"returns": [0.02, 0.01], "model": "garch", **base, "omega": 1e-6, "alpha": 0.5, "beta": 0.5, "horizon": 40}
     yield {"returns": [0.02, 0.01], "model": "garch", **base, "omega": 1e-6, "alpha": 0.25, "beta": 0.875, "horizon": 20}
     yield {"returns": [0.02, 0.01], "model": "garch", **base, "omega": 1e-6, "alpha": 0.09, "beta": 0.9099, "horizon": 2000}
+    # Without a level to return to the variance decays to nothing; so near to 1 the mean is the small remainder of a difference.
+    yield {"returns": [0.01, 0.02, -0.01], "model": "garch", **base, "omega": 0, "alpha": 0.0625, "beta": 0.6875, "horizon": 100}
+    yield {"returns": [0.01, 0.02, -0.01], "model": "garch", **base, "omega": 0, "alpha": 2**-30, "beta": 2**-31, "horizon": 3}
+    yield {"returns": [0.02, 0.01], "model": "garch", **base, "omega": 1e-6, "alpha": 0.0625, "beta": 0.9375 - 2**-33, "horizon": 2}
     # By month and by week; a decay that forgets all and one that forgets almost nothing; a start at rest.
     for periods, decay, start in ((12, 0.97, 0.0016), (52, 0.5, 0), (365, 0.999999, 0.0004)):
         yield {"returns": [0.03, -0.07, 0, 0.011, -0.024], "model": "ewma", **base, "periods_per_year": periods, "decay": decay,

@@ -119,12 +119,22 @@ function expectedVariance(next: number, { omega, alpha, beta }: Weights, horizon
   }
   // 1 - g^k without loss where g is near to 1.
   const lost = (periods: number) => -Math.expm1(periods * Math.log1p(-gap));
-  const before = lost(horizon - 1);
   const part = lost(horizon) / (horizon * gap);
   return {
-    last: next * (1 - before) + (omega * before) / gap,
-    mean: next * part + (omega * (1 - part)) / gap,
+    last: next * persistence ** (horizon - 1) + (omega * lost(horizon - 1)) / gap,
+    mean: next * part + omega * meanOfSums(part, gap, horizon),
   };
+}
+
+/** (1 - part) / gap, which is the mean of (1 - g^(k-1)) / (1 - g). Where 1 - part would cancel, by the binomial series. */
+function meanOfSums(part: number, gap: number, horizon: number): number {
+  if (horizon * gap > 1) return (1 - part) / gap;
+  let [sum, term] = [0, (horizon - 1) / 2];
+  for (let power = 3; sum + term !== sum; power++) {
+    sum += term;
+    term *= (-gap * (horizon - power + 1)) / power;
+  }
+  return sum;
 }
 
 /** What variance returns to, and in how many periods half of the way; nothing where it does not. */
