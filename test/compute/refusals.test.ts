@@ -30,6 +30,25 @@ function refusal(id: string, changes: Record<string, unknown>): NotComputable {
   }
 }
 
+/** What works in place of inputs is true, and is something that can be done. */
+const ADVICE: [id: string, changes: Record<string, unknown>, blamed: string, advice: string][] = [
+  ["binomial-option-calc", { r: 3, sigma: 0.3, T: 1, steps: 100 }, "steps", "more steps are needed, at least 101"],
+  ["binomial-option-calc", { r: 0.05, sigma: 0.0001, steps: 1000 }, "sigma", "any tree of up to 1000 steps; a larger"],
+  ["binomial-option-calc", { r: 0.05, sigma: 1e-300, steps: 5 }, "sigma", "any tree of up to 1000 steps; a larger"],
+  ["pair-spread-calc", { prices_q: [1, 2, 3] }, "prices_q", "prices of both assets are needed, or the spread alone"],
+  ["minimum-variance-hedge-calc", { spot_changes: undefined }, "spot_changes", "`spot_changes` is missing"],
+  [
+    "portfolio-risk-calc",
+    { covariance: [[1]] },
+    "covariance",
+    "either `covariance` is needed, or `sigmas` with `correlations`",
+  ],
+  ["xirr-calc", { cash_flows: [-100, 300], dates: ["2024-01-01", "2024-01-20"] }, "cash_flows", "1e9 - 1;"],
+  ["irr-all-roots-calc", { cash_flows: [-1, 1e12] }, "cash_flows", "in the range of the search, -1 + 1e-9 to 1e9 - 1"],
+  ["irr-calc", { cash_flows: [100, -300, 250] }, "cash_flows", "in the range of the search, -1 + 1e-9 to 1e9 - 1"],
+  ["cash-flow-yield-calc", { cash_flows: [100], times: [0.1], ytm: undefined, price: 1 }, "price", "1e9 - 1, gives"],
+];
+
 const IMPOSSIBLE: [id: string, changes: Record<string, unknown>, blamed: string][] = [
   ["sharpe-ratio-calc", { returns: [] }, "returns"],
   ["sharpe-ratio-calc", { returns: [0.01] }, "returns"],
@@ -193,6 +212,12 @@ describe("impossible inputs are refused with the name of the input and what woul
     expect(error.input).toBe(blamed);
     expect(error.message).toContain(`\`${blamed}`);
     expect(error.message).toMatch(/need|has to|have to/);
+  });
+
+  test.each(ADVICE)("%s with %j says what %s needs: %s", (id, changes, blamed, advice) => {
+    const error = refusal(id, changes);
+    expect(error.input).toBe(blamed);
+    expect(error.message).toContain(advice);
   });
 
   test.each(IDS)("%s refuses every input that is not finite, by its name", (id) => {

@@ -80,7 +80,12 @@ function treeOf({ S, K, T, r, sigma, q, steps, type }: BinomialOptionInputs): Tr
   const [above, below] = [Math.expm1(move), Math.expm1(-move)];
   const [up, down] = [(drift - below) / (above - below), (above - drift) / (above - below)];
   if (!(up > 0 && down > 0)) {
-    const least = Math.ceil(((r - q) * (r - q) * T) / (sigma * sigma));
+    const least = Math.floor(((r - q) * (r - q) * T) / (sigma * sigma)) + 1;
+    if (least > MAX_STEPS)
+      throw new NotComputable(
+        "sigma",
+        `\`sigma\` is ${sigma}: the drift of a step leaves any tree of up to ${MAX_STEPS} steps; a larger one is needed.`,
+      );
     throw new NotComputable(
       "steps",
       `\`steps\` is ${steps}: the drift of a step leaves the tree; more steps are needed, at least ${least}.`,

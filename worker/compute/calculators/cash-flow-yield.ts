@@ -13,7 +13,7 @@ import {
   requireSeries,
 } from "../not-computable.ts";
 import { presentValue } from "../numerics/present-value.ts";
-import { flowsByTime, inPercent, logRatesOfDatedFlows } from "../numerics/rates-of-return.ts";
+import { flowsByTime, inPercent, logRatesOfDatedFlows, WHERE_SEARCHED } from "../numerics/rates-of-return.ts";
 import { sum, valueAt } from "../numerics/series.ts";
 
 type CashFlowYieldInputs = {
@@ -112,7 +112,7 @@ function yieldOf(cash_flows: readonly number[], times: readonly number[], price:
     );
   const yields = logRates.map((x) => compounding * Math.expm1(x / compounding));
   const [only, ...others] = yields;
-  if (only === undefined) throw refuse("No yield gives the");
+  if (only === undefined) throw refuse(`No yield with a yearly rate ${WHERE_SEARCHED}, gives the`);
   if (others.length > 0) throw refuse(`Several yields, ${inPercent(yields)}, give the`);
   requireYield(only, compounding, "price");
   return only;

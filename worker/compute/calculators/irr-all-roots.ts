@@ -9,7 +9,7 @@ import {
   requireSeries,
 } from "../not-computable.ts";
 import { signChanges } from "../numerics/exponential-sum.ts";
-import { customaryRoot, inPercent, logRatesOfEvenFlows } from "../numerics/rates-of-return.ts";
+import { customaryRoot, inPercent, logRatesOfEvenFlows, WHERE_SEARCHED } from "../numerics/rates-of-return.ts";
 import { binaryUnit, inUnits } from "../numerics/series.ts";
 
 type IrrAllRootsInputs = { cash_flows: number[]; periods_per_year: number };
@@ -52,7 +52,7 @@ export function irrAllRoots(inputs: IrrAllRootsInputs): Calculation {
   if (least === undefined)
     throw new NotComputable(
       "cash_flows",
-      "no rate above -100% brings the present value of `cash_flows` to 0; other cash flows are needed.",
+      `no rate above -100% ${WHERE_SEARCHED}, brings the present value of \`cash_flows\` to 0; other cash flows are needed.`,
     );
   const growth = customaryRoot([least, ...others]);
   const irr = Math.expm1(growth);

@@ -3,7 +3,7 @@
 import type { Calculation, Iteration, Warning } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSeries } from "../not-computable.ts";
 import { signChanges } from "../numerics/exponential-sum.ts";
-import { inPercent, ratesOfEvenFlows } from "../numerics/rates-of-return.ts";
+import { inPercent, ratesOfEvenFlows, WHERE_SEARCHED } from "../numerics/rates-of-return.ts";
 import { binaryUnit, inUnits, valueAt } from "../numerics/series.ts";
 
 type IrrInputs = { cash_flows: number[]; guess: number };
@@ -107,7 +107,7 @@ function bracketed(iterations: number, rates: readonly number[] | undefined, gue
   if (rates?.length === 0) {
     throw new NotComputable(
       "cash_flows",
-      "no rate above -100% brings the present value of `cash_flows` to 0; other cash flows are needed.",
+      `no rate above -100% ${WHERE_SEARCHED}, brings the present value of \`cash_flows\` to 0; other cash flows are needed.`,
     );
   }
   const known = rate === undefined ? "" : ` The rates above -100% are ${inPercent([rate, ...others])}.`;
@@ -149,7 +149,7 @@ function warningsOn(search: RateFound, rates: readonly number[] | undefined): Wa
 }
 
 function ratesInWords(rates: readonly number[]): string {
-  if (rates.length === 0) return "No rate above -100% exists.";
+  if (rates.length === 0) return `No rate above -100% exists ${WHERE_SEARCHED}.`;
   return rates.length === 1
     ? `The only rate above -100% is ${rates[0]}; start nearer to it.`
     : `The rates above -100% are ${inPercent(rates)}; start nearer to one of them.`;

@@ -78,7 +78,9 @@ function fitOf(inputs: MinimumVarianceHedgeInputs): Fit {
     const extra = Object.entries({ rho, sigma_S, sigma_F }).find(([, value]) => value !== undefined)?.[0];
     if (extra !== undefined)
       throw new NotComputable(extra, `\`${extra}\` follows from the series of changes; only one of the two is needed.`);
-    return fitOfSeries(spot_changes ?? [], futures_changes ?? []);
+    if (spot_changes !== undefined && futures_changes !== undefined) return fitOfSeries(spot_changes, futures_changes);
+    const missing = spot_changes === undefined ? "spot_changes" : "futures_changes";
+    throw new NotComputable(missing, `\`${missing}\` is missing; the changes of both are needed.`);
   }
   if (rho === undefined || sigma_S === undefined || sigma_F === undefined)
     throw new NotComputable(

@@ -85,7 +85,7 @@ function spreadsOf({ prices_p, prices_q, spread_series, beta, use_logs }: PairSp
     if (prices_q !== undefined)
       throw new NotComputable(
         "prices_q",
-        "`prices_q` is given with `spread_series`; give prices of both assets or the spread are needed.",
+        "`prices_q` is given with `spread_series`; prices of both assets are needed, or the spread alone.",
       );
     return { spreads: spread_series, levels: [spread_series], input: "spread_series" };
   }

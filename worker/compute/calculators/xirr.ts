@@ -11,7 +11,13 @@ import {
 } from "../not-computable.ts";
 import { serialDay } from "../numerics/dates.ts";
 import { calendarDate } from "../numerics/input-dates.ts";
-import { customaryRoot, flowsByTime, inPercent, logRatesOfDatedFlows } from "../numerics/rates-of-return.ts";
+import {
+  customaryRoot,
+  flowsByTime,
+  inPercent,
+  logRatesOfDatedFlows,
+  WHERE_SEARCHED,
+} from "../numerics/rates-of-return.ts";
 import { sum } from "../numerics/series.ts";
 
 type XirrInputs = { cash_flows: number[]; dates: string[] };
@@ -78,7 +84,8 @@ export function xirrOf(amounts: readonly number[], days: readonly number[]): Rat
       reason: "change sign too often to find every rate; fewer changes are needed: net small flows of the same month",
     };
   const [least, ...others] = logRates;
-  if (least === undefined) return { reason: "have no rate of return above -100%; other payments are needed" };
+  if (least === undefined)
+    return { reason: `have no rate of return above -100% ${WHERE_SEARCHED}; other payments are needed` };
   return { rate: Math.expm1(customaryRoot([least, ...others])), rates: logRates.map((x) => Math.expm1(x)) };
 }
 

@@ -1,6 +1,6 @@
 // Covariance matrices as inputs give them, and the system of equations that a positive definite one solves.
 
-import { NotComputable, requireAtLeast, requireOneOf } from "../not-computable.ts";
+import { NotComputable, requireAtLeast } from "../not-computable.ts";
 import { sum, valueAt } from "./series.ts";
 
 export type Matrix = readonly (readonly number[])[];
@@ -19,7 +19,11 @@ const ASYMMETRY = 1e-9;
 export function covarianceFrom(inputs: CovarianceInputs, count: number): Matrix {
   const { sigmas, correlations, covariance } = inputs;
   if (covariance !== undefined) {
-    requireOneOf(inputs, "covariance", "sigmas", "correlations");
+    if (sigmas !== undefined || correlations !== undefined)
+      throw new NotComputable(
+        "covariance",
+        "`covariance` is given with `sigmas` or `correlations`; either `covariance` is needed, or `sigmas` with `correlations`.",
+      );
     requireSymmetric(covariance, count, "covariance");
     for (const [index, row] of covariance.entries()) requireAtLeast(valueAt(row, index), 0, "covariance");
     return fromUpper(covariance, count, (value) => value);

@@ -42,6 +42,9 @@ function isTooMuch(coefficients: readonly number[], most: number): boolean {
   return changes > 1 && (coefficients.length * changes * (changes + 1)) / 2 > most;
 }
 
+/** Where no rate was found, as refusals say it: beyond there may be one. */
+export const WHERE_SEARCHED = "in the range of the search, -1 + 1e-9 to 1e9 - 1";
+
 /** Spreadsheets start their search for a rate at 10%. */
 const CUSTOMARY_LOG_RATE = Math.log(1.1);
 
