@@ -89,7 +89,7 @@ describe("an input of a newer kind", () => {
         ],
       },
       422,
-      "#/correlations/1",
+      "#/correlations/1/1",
       "`correlations[1][1]` is 2",
     ],
     ["portfolio-risk", { ...RISK, correlations: [1, 0.25] }, 422, "#/correlations/0", "a row of numbers"],
@@ -118,6 +118,33 @@ describe("an input of a newer kind", () => {
     expect(problem.errors[0]?.pointer).toBe(pointer);
     expect(problem.errors[0]?.detail).toContain(detail);
   });
+
+  test("has a pointer to each fault of a matrix", async () => {
+    const correlations = [
+      [1, 2, "x"],
+      [3, 1, 0],
+      [0, 0, 1],
+    ];
+    const { errors } = (await problemOf(await post("/api/v1/compute/portfolio-risk", { ...RISK, correlations }))) as {
+      errors: { pointer: string }[];
+    };
+    expect(errors.map(({ pointer }) => pointer)).toEqual(
+      ["0/1", "0/2", "1/0"].map((place) => `#/correlations/${place}`),
+    );
+  });
+
+  test.each([
+    ["binomial-option", { S: 100, K: 100, T: 1, r: 0.05, sigma: 0.2, type: 1 }, "#/type", ["call", "put"]],
+    ["option-structure", { ...SPREAD, kinds: [1, "put"] }, "#/kinds/0", ["call", "put", "stock"]],
+  ])(
+    "of %s that is one of a few words names them when %j has another type there",
+    async (calculator, inputs, pointer, allowed) => {
+      const problem = await problemOf(await post(`/api/v1/compute/${calculator}`, inputs));
+      expect(problem).toMatchObject({
+        errors: [{ pointer, allowed, detail: expect.stringContaining(`${allowed.join(" or ")} is needed`) }],
+      });
+    },
+  );
 
   test("keeps to the types that the specification lists, in records and in the list of calculators", async () => {
     const types = ["number", "percent", "currency", "integer", "string", "boolean", "array<number>"];

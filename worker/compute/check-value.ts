@@ -12,12 +12,13 @@ import { isRate } from "./typed-number-refusals.ts";
  *
  * `kind` says in what way: `unknown` (no such input), `missing`, `type` (not a value of the input's type), `range`
  * (outside `min` and `max`), `length` (an empty or too long array, rows of unequal length, a too long text). `index` is the position of the
- * wrong value of an array. `input` is empty when the inputs as a whole are wrong.
+ * wrong value of an array, and `column` that in its row. `input` is empty when the inputs as a whole are wrong.
  */
 export type InputError = {
   kind: "unknown" | "missing" | "type" | "range" | "length";
   input: string;
   index?: number;
+  column?: number;
   detail: string;
   allowed?: string[];
   suggestion?: string;
@@ -75,7 +76,7 @@ function errorsOfSeries(input: InputDefinition, value: unknown): InputError[] {
   );
   const [first] = errors;
   if (first?.kind === "range" && Array.isArray(value) && areReturnsForLevels(input, value))
-    first.detail += RETURNS_FOR_LEVELS;
+    first.detail += RETURNS_FOR_LEVELS + (input.id === "nav_series" ? RETURNS_FOR_DRAWDOWNS : "");
   return errors;
 }
 
@@ -92,7 +93,7 @@ function errorsOfList(
   const errors: InputError[] = [];
   for (let index = 0; index < value.length && errors.length < MAX_ERRORS_PER_ARRAY; index++)
     errors.push(...errorsOfItem(value[index], index));
-  return errors;
+  return errors.slice(0, MAX_ERRORS_PER_ARRAY);
 }
 
 function tooLong(input: InputDefinition): InputError {
@@ -112,10 +113,11 @@ function errorsOfMatrix(input: InputDefinition, value: unknown): InputError[] {
       const problem = `has ${row.length} values and row 0 has ${width}; rows of equal length are needed.`;
       return [error("length", input, problem, index)];
     }
-    const column = row.findIndex((item) => !isNumberOf(input, item));
-    if (column < 0) return [];
-    const wrong = errorOfNumber(input, row[column], index);
-    return [{ ...wrong, detail: wrong.detail.replace("]`", `][${column}]\``) }];
+    const columns = [...row.keys()].filter((column) => !isNumberOf(input, row[column]));
+    return columns.slice(0, MAX_ERRORS_PER_ARRAY).map((column) => {
+      const wrong = errorOfNumber(input, row[column], index);
+      return { ...wrong, column, detail: wrong.detail.replace("]`", `][${column}]\``) };
+    });
   });
 }
 
@@ -130,6 +132,7 @@ function errorOfDate(input: InputDefinition, value: unknown, index?: number): In
 const A_DATE = "a day of the calendar as YYYY-MM-DD, from 1900 to 2300,";
 
 const RETURNS_FOR_LEVELS = " These look like returns: give values, each the one before times 1 + the return.";
+const RETURNS_FOR_DRAWDOWNS = " drawdown-table-calc takes returns.";
 
 /** Whether a series of levels, all above 0 in practice, was given numbers of both signs below 1. */
 function areReturnsForLevels({ plausible }: InputDefinition, values: readonly unknown[]): boolean {
@@ -184,7 +187,13 @@ function decimalOf(value: number, input: InputDefinition): string | undefined {
 
 function wrongType(input: InputDefinition, value: unknown, index?: number): InputError {
   const advice = value instanceof Unreadable ? reasonOf(value) : "";
-  return error("type", input, `is ${describeValue(value)}; ${expectedInput(input, index)} is needed.${advice}`, index);
+  const wrong = error(
+    "type",
+    input,
+    `is ${describeValue(value)}; ${expectedInput(input, index)} is needed.${advice}`,
+    index,
+  );
+  return input.choices && input.any_text !== true ? { ...wrong, allowed: [...input.choices] } : wrong;
 }
 
 /** An error about an input, or about one value of its series. */
@@ -201,6 +210,7 @@ export function expectedInput(input: InputDefinition, index?: number): string {
   if (type === "array<date>") return `an array of dates, each ${A_DATE}`;
   if (type === "array<string>")
     return `${index === undefined ? "an array of texts, each" : "a text:"} ${choices?.join(" or ") ?? "of few characters"}`;
+  if (type === "string" && choices && input.any_text !== true) return choices.join(" or ");
   if (type === "string") return `a text of at most ${MAX_TEXT_LENGTH} characters`;
   if (type === "boolean") return "true or false";
   const noun =

@@ -62,6 +62,8 @@ export interface InputError {
   input: string;
   /** Position of the wrong value of an array. */
   index?: number;
+  /** Position in the row of a matrix. */
+  column?: number;
   detail: string;
   allowed?: string[];
   suggestion?: string;

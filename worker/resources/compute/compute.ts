@@ -126,11 +126,11 @@ function located(
   error: Pick<InputError, "input" | "detail"> & Partial<InputError>,
   pointer: string | undefined,
 ): ProblemError {
-  const { input, index, detail, allowed, suggestion } = error;
+  const { input, index, column, detail, allowed, suggestion } = error;
   const more = { ...(allowed && { allowed }), ...(suggestion !== undefined && { suggestion }) };
   if (pointer === undefined) return { parameter: truncate(input), detail, ...more };
-  const name = input === "" ? "" : `/${pointerToken(input)}`;
-  return { pointer: `${pointer}${name}${index === undefined ? "" : `/${index}`}`, detail, ...more };
+  const place = [...(input === "" ? [] : [pointerToken(input)]), index, column].filter((part) => part !== undefined);
+  return { pointer: [pointer, ...place].join("/"), detail, ...more };
 }
 
 interface BatchEntry {
