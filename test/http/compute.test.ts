@@ -479,14 +479,11 @@ describe("a batch", () => {
     expect(data[2]?.problem?.errors?.[0]?.pointer).toBe("#/items/2/inputs");
   });
 
-  test("counts dates that are given as one text as it counts a list of them", async () => {
+  test("counts dates as it counts numbers", async () => {
     const days = Array.from({ length: 500 }, (_, i) => new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10));
     const cash_flows = [-400, ...Array(days.length - 1).fill(1)];
     // A thousand values each.
-    const items = Array.from({ length: 21 }, (_, i) => ({
-      calculator: "xirr",
-      inputs: { cash_flows, dates: i % 2 === 0 ? days : days.join() },
-    }));
+    const items = Array(21).fill({ calculator: "xirr", inputs: { cash_flows, dates: days } });
     const { data } = (await (await post("/api/v1/compute/_batch", { items })).json()) as {
       data: { status: number; problem?: { detail: string } }[];
     };

@@ -1,4 +1,4 @@
-/** Dates, lists of them and of words, and matrices: by link, by POST, in a batch and for programs that know only texts. */
+/** Dates, lists of them and of words, and matrices: by link and by POST. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { problemOf, type Service, startService } from "../fixture/service.ts";
@@ -46,19 +46,6 @@ describe("an input of a newer kind", () => {
     expect(answer["inputs"]).toMatchObject(inputs);
   });
 
-  test("may be posted as the text that its `type` names", async () => {
-    const texts = { ...RISK, correlations: "1, 0.25; 0.25, 1" };
-    expect(await (await post("/api/v1/compute/portfolio-risk", texts)).json()).toEqual(
-      await (await post("/api/v1/compute/portfolio-risk", RISK)).json(),
-    );
-    const { data } = (await (
-      await post("/api/v1/compute/_batch", {
-        items: [{ calculator: "xirr", inputs: { ...FLOWS, dates: FLOWS.dates.join() } }],
-      })
-    ).json()) as { data: { status: number }[] };
-    expect(data[0]?.status).toBe(200);
-  });
-
   test.each<[calculator: string, inputs: object, status: number, pointer: string, detail: string]>([
     [
       "xirr",
@@ -77,6 +64,8 @@ describe("an input of a newer kind", () => {
     ],
     ["xirr", { ...FLOWS, dates: ["2020-01-01", 44197, "2022-01-01"] }, 422, "#/dates/1", "44197"],
     ["xirr", { ...FLOWS, dates: [] }, 422, "#/dates", "is empty"],
+    ["xirr", { ...FLOWS, dates: FLOWS.dates.join() }, 422, "#/dates", "an array of dates"],
+    ["portfolio-risk", { ...RISK, correlations: "1,0.25;0.25,1" }, 422, "#/correlations", "an array of rows"],
     ["xirr", { ...FLOWS, dates: 3 }, 422, "#/dates", "an array of dates"],
     ["portfolio-risk", { ...RISK, correlations: [[1, 0.25], [0.25]] }, 422, "#/correlations/1", "rows of equal length"],
     [

@@ -11,7 +11,6 @@ import type { Warning } from "./calculator.ts";
 import { error, errorsOf, expectedInput, type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "./check-value.ts";
 import { type CalculatorDefinition, type InputDefinition, isList } from "./definition.ts";
 import { type Conversion, fromQuery, type RawInputs } from "./inputs-from-query.ts";
-import { isStructured, structuredFrom } from "./structured-text.ts";
 import { trimmed } from "./typed-number.ts";
 
 export type InputValue = number | string | boolean | number[] | string[] | number[][];
@@ -38,7 +37,7 @@ export function readInputs(
   raw: unknown,
   { fromForm = false, strictChoices = false }: ReadingOptions = {},
 ): (ReadInputs & { errors?: never }) | (Partial<Record<keyof ReadInputs, never>> & { errors: InputError[] }) {
-  const given = raw instanceof URLSearchParams ? fromQuery(definition, raw, fromForm) : fromObject(raw, definition);
+  const given = raw instanceof URLSearchParams ? fromQuery(definition, raw, fromForm) : fromObject(raw);
   if (given === undefined) {
     return { errors: [{ kind: "type", input: "", detail: "The inputs have to be the members of one JSON object." }] };
   }
@@ -67,12 +66,9 @@ function withPlainZeros(value: InputValue): InputValue {
   return value === 0 ? 0 : value;
 }
 
-/**
- * How many values the lists and matrices of these inputs have in all, also those that are given as a text. A list too
- * long to be computed with does not count.
- */
+/** How many values the lists and matrices of these inputs have in all. A list too long to be computed with does not count. */
 export function countValues(definition: CalculatorDefinition, raw: unknown): number {
-  const given = fromObject(raw, definition);
+  const given = fromObject(raw);
   let count = 0;
   for (const input of definition.inputs) {
     const values = given?.get(input.id);
@@ -82,11 +78,8 @@ export function countValues(definition: CalculatorDefinition, raw: unknown): num
   return count;
 }
 
-/**
- * What was given, by id: values of JSON types. A text in place of a list or a matrix is read as in a query, so that clients
- * which know such an input as a text can send it.
- */
-function fromObject(raw: unknown, definition?: CalculatorDefinition): RawInputs | undefined {
+/** What was given, by id: values of JSON types. */
+function fromObject(raw: unknown): RawInputs | undefined {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return undefined;
   const members = raw as Readonly<Record<string, unknown>>;
   // An inherited member, such as `constructor`, was not given.
@@ -94,11 +87,7 @@ function fromObject(raw: unknown, definition?: CalculatorDefinition): RawInputs 
   return {
     names: Object.keys(members),
     has,
-    get: (id) => {
-      const value = has(id) ? members[id] : undefined;
-      const input = typeof value === "string" ? definition?.inputs.find((defined) => defined.id === id) : undefined;
-      return typeof value === "string" && input && isStructured(input) ? structuredFrom([value], input) : value;
-    },
+    get: (id) => (has(id) ? members[id] : undefined),
     conversions: [],
     notes: [],
   };
