@@ -23,7 +23,7 @@ function post(path: string, body: unknown, accept = "application/json"): Promise
   return service.request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-type Answer = { outputs: Record<string, (number | null)[]>; shape: number[]; axes: { values: number[] }[] };
+type Answer = { outputs: Record<string, (number | string | null)[]>; shape: number[]; axes: { values: number[] }[] };
 
 describe("a sweep", () => {
   test("has the outputs as columns over the points, the last axis fastest", async () => {
@@ -104,6 +104,39 @@ describe("a sweep", () => {
     expect(answer.axes[1]?.values).toEqual(["act/360", "30e/360"]);
   });
 
+  test("has dates among its outputs, apart from the dates of an axis", async () => {
+    const path = "/api/v1/compute/business-days/_sweep";
+    const days = (await (await service.get(`${path}?date=2026-11-24&days=1:3:3`)).json()) as Answer;
+    expect(days.outputs["date"]).toEqual(["2026-11-25", "2026-11-27", "2026-11-30"]);
+    const csv = await post(`${path}?format=csv`, {
+      inputs: { days: 1 },
+      axes: [{ input: "date", values: ["2026-11-24", "2026-11-25"] }],
+      outputs: ["date"],
+    });
+    expect(await csv.text()).toBe("date,output_date\r\n2026-11-24,2026-11-25\r\n2026-11-25,2026-11-27\r\n");
+  });
+
+  test("takes outputs as a list, repeated, or both", async () => {
+    const query = `${PATH}?S=90:110:3&K=100&T=0.5&r=0.03&sigma=0.2`;
+    const { outputs } = (await (await service.get(`${query}&outputs=call,delta&outputs=vega`)).json()) as Answer;
+    expect(Object.keys(outputs)).toEqual(["call", "delta", "vega"]);
+  });
+
+  test("of a calculator of a series takes the symbols of its formula", async () => {
+    const path = "/api/v1/compute/sharpe-ratio/_sweep";
+    const linked = await service.get(`${path}?R_p=0:0.1:3&R_f=0.02&sigma_p=0.2`);
+    const posted = await post(path, {
+      inputs: { R_f: 0.02, sigma_p: 0.2 },
+      axes: [{ input: "R_p", from: 0, to: 0.1, steps: 3 }],
+    });
+    expect(linked.status).toBe(200);
+    expect(await linked.json()).toMatchObject({
+      calculator: "sharpe-summary-calc",
+      outputs: { sharpe: [-0.1, 0.15, 0.4].map((ratio) => expect.closeTo(ratio, 12)) },
+    });
+    expect(posted.status).toBe(200);
+  });
+
   test.each<[body: object, status: number, pointer: string, detail: string]>([
     [BODY, 422, "#/axes/1", "-1"],
     [{ ...BODY, axes: [] }, 422, "#/axes", "1 or 2 axes"],
@@ -146,8 +179,14 @@ describe("a sweep", () => {
   test("in an address that has no axis says how one is written", async () => {
     const { errors } = await problemOf(await service.get(`${PATH}?S=90&K=100&T=1&r=0.05&sigma=0.2`));
     expect(errors).toEqual([
-      { detail: expect.stringContaining("`from:to:steps`"), allowed: ["S", "K", "T", "r", "sigma", "q"] },
+      {
+        parameter: "S",
+        detail: expect.stringContaining("`from:to:steps`"),
+        allowed: ["S", "K", "T", "r", "sigma", "q"],
+      },
     ]);
+    const three = await problemOf(await service.get(`${PATH}?S=90:95:2&K=9:10:2&T=1:2:2&r=0.05&sigma=0.2`));
+    expect(three.errors).toMatchObject([{ parameter: "T", detail: expect.stringContaining("this has 3") }]);
   });
 
   test("of whole numbers refuses steps between them", async () => {

@@ -4,7 +4,7 @@ import { truncate } from "../truncate.ts";
 import type { OutputValue, Warning } from "./calculator.ts";
 import { errorsOf } from "./check-value.ts";
 import { computeById } from "./compute-by-id.ts";
-import { type CalculatorDefinition, type InputDefinition, isList, isSingleNumber, valueTypeOf } from "./definition.ts";
+import { type CalculatorDefinition, type InputDefinition, isList, valueTypeOf } from "./definition.ts";
 import { choiceFor, type Inputs, readInputs } from "./read-inputs.ts";
 import type { ComputationOutcome } from "./run-calculator.ts";
 import { type RawAxis, SweepFault, valuesOfAxis } from "./sweep-axis.ts";
@@ -18,6 +18,8 @@ export type SweepRequest = { inputs: URLSearchParams | object; axes: readonly Ra
 
 type Axis = { input: string; unit?: string; values: (number | string | boolean)[] };
 
+type SweptOutput = number | string | null;
+
 /** The outputs as flat columns, the last axis fastest; a point or an output that has no value is null. */
 export type Sweep = {
   calculator: string;
@@ -25,7 +27,7 @@ export type Sweep = {
   inputs: Inputs;
   axes: Axis[];
   shape: number[];
-  outputs: Record<string, (number | null)[]>;
+  outputs: Record<string, SweptOutput[]>;
   units: Record<string, string>;
   not_computable: { index: number; input: string; detail: string }[];
   not_computable_count: number;
@@ -53,9 +55,9 @@ export function sweep(
   if (failed.length === outcomes.length && reason !== undefined && reason.kind !== "answer") return reason;
   const answers = outcomes.map((outcome) => (outcome.kind === "answer" ? outcome.answer : undefined));
   const warnings = mergedWarnings([...answers.map((answer) => answer?.warnings ?? [])], read.notes);
-  const columns = ids.map((id): [string, (number | null)[]] => [
+  const columns = ids.map((id): [string, SweptOutput[]] => [
     id,
-    answers.map((answer) => numberOf(answer?.outputs[id])),
+    answers.map((answer) => singleValue(answer?.outputs[id])),
   ]);
   const units = definition.outputs.flatMap(({ id, unit }) =>
     ids.includes(id) && unit !== undefined ? [[id, unit]] : [],
@@ -120,7 +122,7 @@ function checked(value: unknown, input: InputDefinition, index: number): number 
 
 /** The single outputs that are asked for, or all. */
 function outputIds({ id, outputs }: CalculatorDefinition, asked: readonly string[] | undefined): string[] {
-  const single = outputs.filter(isSingleNumber).map((output) => output.id);
+  const single = outputs.filter(({ type = "" }) => !type.startsWith("array<")).map((output) => output.id);
   const wrong = asked?.findIndex((name) => !single.includes(name)) ?? -1;
   if (wrong >= 0)
     throw new SweepFault(
@@ -130,7 +132,7 @@ function outputIds({ id, outputs }: CalculatorDefinition, asked: readonly string
     );
   const chosen = asked === undefined || asked.length === 0 ? single : [...new Set(asked)];
   if (chosen.length === 0)
-    throw new SweepFault("outputs", `${id} has no output that is one number; others are not swept.`);
+    throw new SweepFault("outputs", `${id} has no output that is one value; columns are not swept.`);
   return chosen;
 }
 
@@ -171,9 +173,9 @@ function failureOf(outcome: ComputationOutcome, index: number): Sweep["not_compu
   return [{ index, input, detail }];
 }
 
-/** Columns and dates are no outputs of a sweep. */
-function numberOf(value: OutputValue | undefined): number | null {
-  return typeof value === "number" ? value : null;
+/** Columns are no outputs of a sweep. */
+function singleValue(value: OutputValue | undefined): SweptOutput {
+  return typeof value === "object" ? null : (value ?? null);
 }
 
 /** Warnings that differ only in their numbers are one, with how many points have it. */

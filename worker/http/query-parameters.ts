@@ -36,6 +36,8 @@ export interface TextParameter extends ParameterBase {
   readonly notBlank?: true;
   /** An empty value counts as none. */
   readonly mayBeEmpty?: true;
+  /** Several values with commas, or repeated: they are read as one text, which the handler divides. */
+  readonly isCommaList?: true;
   /** The only values allowed, when they can be listed. */
   readonly values?: readonly string[];
   readonly default?: string;
@@ -104,14 +106,15 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
     // A problem lists only so many errors. Of what follows nothing is known, not even what is missing.
     if (errors.length === MAX_ERRORS) throw invalidParameters(errors);
     const parameter = declared.find((candidate) => candidate.name === name);
+    const isList = parameter?.type === "list" || (parameter?.type === "text" && parameter.isCommaList === true);
     if (!parameter) {
       errors.push(unknownParameter(name, declared));
     } else if (given.has(name)) {
-      if (parameter.type === "list") continue;
+      if (isList) continue;
       errors.push({ parameter: name, detail: `\`${name}\` is given more than once; it takes one value.` });
     } else {
       given.add(name);
-      const read = readValue(parameter, parameter.type === "list" ? search.getAll(name).join() : raw);
+      const read = readValue(parameter, isList ? search.getAll(name).join() : raw);
       if (typeof read === "object" && "detail" in read) errors.push(read);
       else values.set(name, read);
     }

@@ -172,7 +172,9 @@ export const SweepAnswer = z
     inputs: z.record(ParamId, ComputeValue),
     axes: z.array(z.object({ input: ParamId, unit: Text.optional(), values: z.array(SweepValue) })),
     shape: z.array(Count).describe("The lengths of the axes."),
-    outputs: z.record(ParamId, z.array(z.number().nullable())).describe("Flat columns, the last axis fastest."),
+    outputs: z
+      .record(ParamId, z.array(z.union([z.number(), z.string()]).nullable()))
+      .describe("Flat columns, the last axis fastest."),
     units: Units,
     not_computable: z
       .array(z.object({ index: Count, input: z.string(), detail: Text }))

@@ -68,8 +68,12 @@ export async function sweptAnswer(
 
 /** As many digits as anyone reads; the structured answer has all. */
 function rounded(outputs: Sweep["outputs"]): Sweep["outputs"] {
-  const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(10)));
-  return Object.fromEntries(Object.entries(outputs).map(([id, column]) => [id, column.map(short)]));
+  return Object.fromEntries(
+    Object.entries(outputs).map(([id, column]) => [
+      id,
+      column.map((value) => (typeof value === "number" ? Number(value.toPrecision(10)) : value)),
+    ]),
+  );
 }
 
 /** @throws Problem for a value that is neither a range nor a list */

@@ -215,7 +215,7 @@ export const SCALAR_VARIANTS: Readonly<Record<string, string>> = { "sharpe-ratio
  * The definition to compute with: the scalar variant of the one that was named, where an input is given that only the
  * variant has. A calculator that takes a series may have a variant that takes the symbols of its formula.
  */
-function variantMeant<Definition extends CalculatorDefinition>(
+export function variantMeant<Definition extends CalculatorDefinition>(
   named: Definition,
   given: unknown,
   definitions: readonly Definition[],

@@ -13,7 +13,7 @@ import { tableMarkdown } from "../../representations/markdown-text.ts";
 import { isObject } from "../../representations/representation.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { invalidMember, membersOf } from "./body-members.ts";
-import { definitionOf, refusalOf, undeclaredQuery } from "./compute.ts";
+import { definitionOf, refusalOf, undeclaredQuery, variantMeant } from "./compute.ts";
 
 /** The path's ending, after the calculator. */
 export const SWEEP_SLUG = "_sweep";
@@ -22,6 +22,7 @@ export const OUTPUTS: QueryParameter = {
   type: "text",
   name: "outputs",
   maxLength: 500,
+  isCommaList: true,
   description: "Outputs to give, between commas; all single ones unless said.",
 };
 
@@ -29,9 +30,15 @@ type Asked = { inputs: URLSearchParams | object; axes: RawAxis[]; outputs?: stri
 
 /** Answers with the outputs as columns over the points of the axes. */
 export const handleSweep: Handler = async (routed, context) => {
-  const definition = definitionOf(routed.params["slug"] ?? "", context.release.catalog);
+  const { catalog } = context.release;
+  const named = definitionOf(routed.params["slug"] ?? "", catalog);
   const fromQuery = routed.route.method === "GET";
-  const asked = fromQuery ? askedByQuery(routed, definition) : askedByBody(await routed.body());
+  const posted = fromQuery ? undefined : askedByBody(await routed.body());
+  const given = posted
+    ? { ...posted.inputs, ...Object.fromEntries(posted.axes.map((axis) => [axis.input, axis])) }
+    : undeclaredQuery(routed);
+  const definition = variantMeant(named, given, catalog.calculators);
+  const asked = posted ?? askedByQuery(routed, definition);
   const made = sweepOf(definition, asked, fromQuery);
   const canonical = { ...routed, path: `${COMPUTE_PATH}/${definition.id}/${SWEEP_SLUG}` };
   return objectAnswer(
@@ -59,8 +66,8 @@ function sweepOf(definition: CalculatorDefinition, asked: Asked, fromQuery: bool
     if (!(error instanceof SweepFault)) throw error;
     const { place, message, allowed } = error;
     if (!fromQuery) throw invalidMember(`#/${place}`, message, allowed);
-    const index = Number(place.split("/")[1]);
-    const parameter = place.startsWith("outputs") ? OUTPUTS.name : asked.axes[index]?.input;
+    const axis = asked.axes[Number(place.split("/")[1])] ?? asked.axes.at(-1);
+    const parameter = place.startsWith("outputs") ? OUTPUTS.name : (axis?.input ?? allowed?.[0]);
     throw new Problem("invalid-parameter", message, {
       errors: [{ ...(parameter !== undefined && { parameter }), detail: message, ...(allowed && { allowed }) }],
     });
@@ -120,7 +127,12 @@ function axisOf(given: unknown, index: number): RawAxis {
 }
 
 function columnsOf({ axes, outputs }: Sweep): string[] {
-  return [...axes.map(({ input }) => input), ...Object.keys(outputs)];
+  return [...axes.map(({ input }) => input), ...Object.keys(outputs).map((id) => columnOf(id, axes))];
+}
+
+/** The column of an output: one that has the name of an axis is told from it. */
+function columnOf(id: string, axes: Sweep["axes"]): string {
+  return axes.some(({ input }) => input === id) ? `output_${id}` : id;
 }
 
 type Row = Record<string, number | string | boolean | null>;
@@ -133,7 +145,7 @@ function rowsOf({ axes, shape, outputs }: Sweep): Row[] {
     const places = shape.length === 1 ? [index] : [Math.floor(index / inner), index % inner];
     const row: Row = {};
     for (const [i, { input, values }] of axes.entries()) row[input] = values[places[i] ?? 0] ?? null;
-    for (const [id, column] of Object.entries(outputs)) if (!(id in row)) row[id] = column[index] ?? null;
+    for (const [id, column] of Object.entries(outputs)) row[columnOf(id, axes)] = column[index] ?? null;
     return row;
   });
 }
