@@ -108,6 +108,12 @@ describe("an input of a newer kind", () => {
     expect(problem.errors[0]?.detail).toContain(detail);
   });
 
+  test("keeps the rows of a matrix in Markdown", async () => {
+    const query = "weights=0.6,0.4&sigmas=0.18,0.08&correlations=1,0.25;0.25,1";
+    const markdown = await (await service.get(`/api/v1/compute/portfolio-risk.md?${query}`)).text();
+    expect(markdown).toContain("| 1, 0.25; 0.25, 1 |");
+  });
+
   test("has a pointer to each fault of a matrix", async () => {
     const correlations = [
       [1, 2, "x"],

@@ -82,7 +82,9 @@ describe("a sweep", () => {
       ["S", "call"],
       ["S", "call"],
     ]);
-    expect(await (await service.get(`${PATH}${query}&format=md`)).text()).toContain("| S | call |");
+    const markdown = await (await service.get(`${PATH}${query}&format=md`)).text();
+    expect(markdown).toContain("| S (currency) | call (currency) |");
+    expect(markdown).toContain("- T = 0.5 (years)\n- r = 0.03 (decimal per year)");
     const gap = await post(`${PATH}?format=csv`, {
       ...BODY,
       axes: [{ input: "T", values: [0, 1] }],

@@ -349,7 +349,8 @@ describe("calculators", () => {
       inputs,
       sweep: { S: "90:110:3" },
     });
-    expect(text).toContain("| S | call |");
+    expect(text).toContain("- K = 100 (currency)\n- T = 1 (years)");
+    expect(text).toContain("| S (currency) | call (currency) |");
     expect(text).toContain("| 100 | 10.45058357 | 0.6368306512 |");
     expect(text).toContain("_sweep.csv?K=100&T=1&r=0.05&sigma=0.2&q=0&S=90%3A110%3A3");
     expect(structuredContent?.["results"]).toEqual([

@@ -38,25 +38,25 @@ export const SWEEP: ObjectArgument = {
  * @throws Problem
  */
 export async function sweptAnswer(
-  { id }: CalculatorFacts,
+  calculator: CalculatorFacts,
   inputs: Members,
   swept: Members,
   api: Api,
 ): Promise<ToolAnswer> {
   api.count(WORK);
-  const made = await api.post<Sweep>(`${COMPUTE_PATH}/${id}/${SWEEP_SLUG}`, { inputs, axes: axesOf(swept) });
+  const made = await api.post<Sweep>(`${COMPUTE_PATH}/${calculator.id}/${SWEEP_SLUG}`, { inputs, axes: axesOf(swept) });
   const { axes, outputs, units, shape } = made;
   const points = shape.reduce((product, length) => product * length, 1);
   const shown = Math.min(points, Math.floor(MAX_NUMBERS / (axes.length + Object.keys(outputs).length)));
   const address = addressOf(made, swept);
   const rest = shown < points ? `\nThe first ${shown} of ${points} points; all at ${address}` : "";
   return {
-    text: cutToTokens(sweepMarkdown({ ...made, outputs: rounded(outputs) }, shown).trimEnd()) + rest,
+    text: cutToTokens(sweepMarkdown({ ...made, outputs: rounded(outputs) }, calculator, shown).trimEnd()) + rest,
     sources: [address],
     structured: {
       results: [
         {
-          calculator: id,
+          calculator: made.calculator,
           axes,
           columns: Object.fromEntries(Object.entries(outputs).map(([name, column]) => [name, column.slice(0, shown)])),
           units,

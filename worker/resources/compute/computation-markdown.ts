@@ -3,6 +3,7 @@ import { collectionInfoNamed } from "../../collection-info.ts";
 import type { CalculatorDefinition } from "../../compute/definition.ts";
 import type { Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
+import { inputText } from "../../compute/write-input.ts";
 import type { Context } from "../../http/route.ts";
 import { recordPath } from "../../paths.ts";
 import {
@@ -75,10 +76,13 @@ function valueTable(
   );
 }
 
-function textOf(value: unknown): string {
+/** A value as a query writes it; of a long list the first values, of a matrix the first rows. */
+export function textOf(value: unknown): string {
   if (!Array.isArray(value)) return String(value);
-  const shown = value.slice(0, MAX_SHOWN).join(", ");
-  return value.length > MAX_SHOWN ? `${shown}, … (${value.length} values)` : shown;
+  const shown = inputText(value.slice(0, MAX_SHOWN), " ");
+  return value.length > MAX_SHOWN
+    ? `${shown}, … (${value.length} ${Array.isArray(value[0]) ? "rows" : "values"})`
+    : shown;
 }
 
 /** A record; one without members where the release has none. */

@@ -9,10 +9,11 @@ import { COMPUTE_PATH } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import { csvText } from "../../representations/csv.ts";
 import { jsonLine } from "../../representations/json.ts";
-import { tableMarkdown } from "../../representations/markdown-text.ts";
+import { inlineMarkdown, tableMarkdown } from "../../representations/markdown-text.ts";
 import { isObject } from "../../representations/representation.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { invalidMember, membersOf } from "./body-members.ts";
+import { textOf } from "./computation-markdown.ts";
 import { definitionOf, refusalOf, undeclaredQuery, variantMeant } from "./compute.ts";
 
 /** The path's ending, after the calculator. */
@@ -49,7 +50,7 @@ export const handleSweep: Handler = async (routed, context) => {
       own: {
         csv: () => csvText(columnsOf(made), rowsOf(made).map(withoutNull)),
         ndjson: () => rowsOf(made).map(jsonLine).join(""),
-        md: () => sweepMarkdown(made),
+        md: () => sweepMarkdown(made, definition),
       },
     },
     canonical,
@@ -154,9 +155,16 @@ function withoutNull(row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
-/** A table of the points, under a heading; then what is to be known of them. @param most rows */
-export function sweepMarkdown(made: Sweep, most = Number.POSITIVE_INFINITY): string {
+/** What is the same at every point, a table of the points, and what is to be known of them. @param most rows */
+export function sweepMarkdown(made: Sweep, { inputs }: CalculatorDefinition, most = Number.POSITIVE_INFINITY): string {
+  const withUnit = (text: string, unit: string | undefined) => (unit === undefined ? text : `${text} (${unit})`);
+  const given = Object.entries(made.inputs).map(([id, value]) => {
+    const unit = inputs.find((input) => input.id === id)?.unit;
+    return `- ${withUnit(`${id} = ${inlineMarkdown(textOf(value))}`, unit)}`;
+  });
   const columns = columnsOf(made);
+  const units = [...made.axes.map(({ unit }) => unit), ...Object.keys(made.outputs).map((id) => made.units[id])];
+  const headings = columns.map((column, index) => withUnit(column, units[index]));
   const rows = rowsOf(made)
     .slice(0, most)
     .map((row) => columns.map((column) => String(row[column] ?? "")));
@@ -164,5 +172,6 @@ export function sweepMarkdown(made: Sweep, most = Number.POSITIVE_INFINITY): str
     ...made.not_computable.map(({ index, detail }) => `- Row ${index + 1}: ${detail}`),
     ...(made.warnings ?? []).map(({ detail, points }) => `- ${detail} (${points} rows)`),
   ];
-  return `${[`# ${made.calculator}, swept`, "", tableMarkdown(columns, rows), ...(notes.length > 0 ? ["", ...notes] : [])].join("\n")}\n`;
+  const above = given.length > 0 ? [...given, ""] : [];
+  return `${[`# ${made.calculator}, swept`, "", ...above, tableMarkdown(headings, rows), ...(notes.length > 0 ? ["", ...notes] : [])].join("\n")}\n`;
 }
