@@ -400,8 +400,19 @@ describe("calculators", () => {
     const { structuredContent: both } = await call("compute", { batch: [one, one], receipt: true });
     const same = expect.objectContaining({ receipt: result?.receipt });
     expect(both?.["results"]).toEqual([same, same]);
-    const swept = await call("compute", { batch: [one], sweep: { annualized_return: "0:1:3" } });
-    expect(swept.text).toContain("`sweep` goes with `calculator` and `inputs`");
+    const { structuredContent: none } = await call("compute", { ...one, receipt: false });
+    expect(none?.["results"]).toEqual([expect.not.objectContaining({ receipt: expect.anything() })]);
+  });
+
+  test("compute refuses arguments that its answer would leave out", async () => {
+    const inputs = { annualized_return: 0.12, max_drawdown: -0.2 };
+    const one = { calculator: "calmar-ratio", inputs };
+    const sweep = { annualized_return: "0:1:3" };
+    const both = await call("compute", { ...one, batch: [one], sweep });
+    for (const name of ["calculator", "inputs", "sweep"])
+      expect(both.text).toContain(`\`${name}\` does not go with \`batch\``);
+    const swept = { calculator: "calmar-ratio", inputs: { max_drawdown: -0.2 }, sweep, receipt: "true" };
+    expect((await call("compute", swept)).text).toContain("`receipt` does not go with `sweep`");
   });
 
   test("compute with the words that mean something, in any case, and with the figures of a factsheet", async () => {

@@ -119,6 +119,7 @@ export function computeTool({ calculators }: Catalog): Tool {
     async run(given, context) {
       const batch = given.array("batch");
       const name = given.text("calculator");
+      const withReceipt = given.has("receipt") && given.text("receipt") !== "false";
       if (batch === undefined || (batch.length === 0 && name !== undefined)) {
         const calculator = calculatorNamed(name ?? "", context.catalog);
         if (!calculator) throw missing(name, calculators);
@@ -126,24 +127,30 @@ export function computeTool({ calculators }: Catalog): Tool {
         if (errors.length > 0)
           throw invalidArguments(errors.map(({ input, ...error }) => ({ pointer: `#/inputs/${input}`, ...error })));
         const swept = given.object("sweep");
+        if (swept && withReceipt) throw misplaced(["receipt"], "with `sweep`: a table has no receipt");
         context.api.count(SERIES_VALUE * countValues(calculator, body));
         const inputs = isObject(body) ? body : {};
         if (swept) return await sweptAnswer(calculator, inputs, swept, context.api);
-        const asked = given.has("receipt") ? { ...inputs, receipt: true } : inputs;
+        const asked = withReceipt ? { ...inputs, receipt: true } : inputs;
         const result = await context.api.post<Computed>(`${COMPUTE_PATH}/${calculator.id}`, asked);
         return answerOf([{ status: 200, result }]);
       }
       if (batch.length < 1)
         throw invalidArguments([{ pointer: "#/batch", detail: `\`batch\` must hold 1 to ${MAX_BATCH} items.` }]);
-      if (given.has("sweep"))
-        throw invalidArguments([
-          { pointer: "#/sweep", detail: "`sweep` goes with `calculator` and `inputs`, not with `batch`." },
-        ]);
-      const data = await batchOf(batch, given.has("receipt"), context);
+      const others = ["calculator", "inputs", "sweep"].filter((other) => given.has(other));
+      if (others.length > 0) throw misplaced(others, "with `batch`: give either this or `calculator` and `inputs`");
+      const data = await batchOf(batch, withReceipt, context);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
     },
   };
+}
+
+/** The problem of arguments that would be left out of the answer. */
+function misplaced(names: readonly string[], reason: string): Problem {
+  return invalidArguments(
+    names.map((name) => ({ pointer: `#/${name}`, detail: `\`${name}\` does not go ${reason}.` })),
+  );
 }
 
 /** The entries of a batch in order. Items with words that mean nothing are not sent. */
