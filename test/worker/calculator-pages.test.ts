@@ -1,6 +1,7 @@
 /** Pages of calculators at addresses with inputs. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
+import { quantity } from "../../worker/calculator-page/in-words.ts";
 import { rounded } from "../../worker/calculator-page/number-format.ts";
 import type { Computation } from "../../worker/compute/run-calculator.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
@@ -58,6 +59,17 @@ test("a shared answer has the picture of its calculator, which is a PNG with a t
   expect(headers.get("ETag")).toMatch(/^"[\w-]+"$/);
   const again = await service.get(image.slice(SETTINGS.base.length), { "If-None-Match": headers.get("ETag") ?? "" });
   expect(again.status).toBe(304);
+});
+
+test.each([
+  [0.05, "decimal per year", "5% per year"],
+  [0.085, "decimal squared per year", "0.085 decimal squared per year"],
+  [2.5, "currency per share", "2.50 per share"],
+  [1e-4, "currency squared", "0.0001 currency squared"],
+  [3, "currency or units", "3.00"],
+  [3, "price units or currency", "3.00"],
+])("%d with the unit %s is %s", (value, unit, text) => {
+  expect(quantity(value, unit)).toBe(text);
 });
 
 test("a unit that the label names is not said twice", async () => {

@@ -51,11 +51,11 @@ export function resultsOf(
   });
 }
 
-/** A number with its unit as people write it: money with cents, a decimal as a percentage. */
+/** A number with its unit as people write it: money with cents, a decimal as a percentage. Squares of these are numbers. */
 export function quantity(value: number, unit = ""): string {
-  const [, per = ""] = /^(?:currency|decimal|price units(?: or currency)?)\b(.*)$/.exec(unit) ?? [];
-  if (/^decimal\b/.test(unit)) return `${rounded(value * 100)}%${per}`;
-  if (/^(?:currency|price units)\b/.test(unit)) return `${money(value)}${per}`;
+  const [, kind, per] =
+    /^(currency|decimal|price units)(?: or (?:currency|units))?(?! squared)\b(.*)$/.exec(unit) ?? [];
+  if (kind !== undefined) return `${kind === "decimal" ? `${rounded(value * 100)}%` : money(value)}${per}`;
   return unit === "" ? rounded(value) : `${rounded(value)} ${unit}`;
 }
 
