@@ -132,6 +132,10 @@ test("the page keeps its tag without inputs, and has one per answer with them", 
   const plainPage = await service.get(CALL);
   for (const name of ["Cache-Control", "Content-Security-Policy", "Content-Type"])
     expect(got.headers.get(name)).toBe(plainPage.headers.get(name));
+  // The same bytes are there.
+  const location = got.headers.get("Content-Location") ?? "";
+  expect(location.startsWith(`${CALL}.html?S=110&K=100`)).toBe(true);
+  expect(await tagOf(location)).toBe(tag);
 });
 
 test("an address with inputs in another format is that of the record", async () => {

@@ -50,13 +50,17 @@ export async function calculatorAnswer(
     [ABOUT_SLOT]: about.text,
     [FORM_SLOT]: calculatorForm({ calculator, values, given, base: release.base }).text,
   });
-  const { Link = "", ...headers } = page.headers ?? {};
+  const { Link = "", "Content-Location": location, ...headers } = page.headers ?? {};
   const computed = isRepeated ? `, <${COMPUTE_PATH}/${id}${search}>; rel="related"; type="application/json"` : "";
   return {
     mediaType: page.mediaType,
     etag: await createEtag(body),
     cache: "public",
-    headers: { ...headers, Link: Link + computed },
+    headers: {
+      ...headers,
+      ...(location !== undefined && isRepeated && { "Content-Location": location + search }),
+      Link: Link + computed,
+    },
     body: () => body,
   };
 }
