@@ -181,6 +181,7 @@ describe("the symbols of the formula", () => {
     const byPost = await post("/api/v1/compute/sharpe-ratio", figures);
     expect(byPost.status).toBe(200);
     expect(byPost.headers.get("Content-Location")).toBe("/api/v1/compute/sharpe-summary-calc");
+    expect(byPost.headers.get("Link")).not.toContain("alternate");
     const answer = (await byPost.json()) as { outputs: Record<string, number> };
     expect(answer).toMatchObject({ calculator: "sharpe-summary-calc", inputs: figures });
     expect(answer.outputs).toEqual({ sharpe: expect.closeTo(0.77, 14) });

@@ -29,7 +29,8 @@ export function resourceHeaders(
   const { route, path, representation, chosenBy } = routed;
   const own = route.link === undefined || representation === "jsonld" ? [] : [withParams(route.link, routed.params)];
   const links = [...extraLinks, ...own];
-  const isRepeated = search.length <= MAX_REPEATED_QUERY;
+  // What is asked in a body is at no address; a computation names the one of its inputs itself (`Content-Location`).
+  const isRepeated = route.method === "GET" && search.length <= MAX_REPEATED_QUERY;
   for (const other of isRepeated ? alternatesOf(routed) : []) {
     links.push(`<${filePath(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
   }
@@ -44,8 +45,7 @@ export function resourceHeaders(
 
   const headers: Record<string, string> = { Link: links.join(", ") };
   if (chosenBy === "accept" || chosenBy === "format") {
-    // What is asked in a body is at no address; a computation names the one of its inputs itself (`Content-Location`).
-    if (isRepeated && route.method === "GET") headers["Content-Location"] = filePath(path, representation) + search;
+    if (isRepeated) headers["Content-Location"] = filePath(path, representation) + search;
     if (chosenBy === "accept") headers["Vary"] = "Accept";
   }
   return headers;
