@@ -45,6 +45,12 @@ describe(ID, () => {
     expect(definitionOf(ID).inputs.find(({ id }) => id === "calendar")?.choices).toEqual(CALENDAR_IDS);
   });
 
+  test("says their years, and of a shorter one its own", () => {
+    const shorter = CALENDAR_IDS.filter((calendar) => yearsOf(calendar).last !== 2028);
+    expect(shorter.map((calendar) => `${calendar} to ${yearsOf(calendar).last}`)).toEqual(["singapore to 2027"]);
+    expect(definitionOf(ID).summary).toContain("2024 to 2028 (Singapore to 2027)");
+  });
+
   test("rolls a modified date within its month, to an open day", () => {
     const date = fc
       .date({ min: new Date("2024-02-01"), max: new Date("2027-11-30"), noInvalidDate: true })
