@@ -107,16 +107,16 @@ function faultsOfCases(entity: Entity): Fault[] {
 /** Where a case says something else than what is computed. */
 function differences({ answer, due, time, needs }: Case, verdict: Verdict): Fault[] {
   if (verdict.kind !== answer) {
-    const why = verdict.kind === "unknown" ? `; it needs ${verdict.needs.join(", ")}` : "";
+    const why = verdict.kind === "unknown" ? `; ${verdict.because ?? `it needs ${verdict.needs.join(", ")}`}` : "";
     return [{ path: ["answer"], message: `the case says ${answer}; computed is ${verdict.kind}${why}` }];
   }
   const deadline = verdict.kind === "applies" ? verdict.due : undefined;
-  const missing = verdict.kind === "unknown" ? verdict.needs : deadline?.needs;
+  const missing = (verdict.kind === "unknown" ? verdict.needs : deadline?.needs)?.join(", ");
   const pairs: readonly (readonly [string, string | undefined, string | undefined])[] = [
     ["due", due, deadline?.date],
     // A cut-off time need not be repeated by every case.
     ["time", time, time === undefined ? undefined : deadline?.time],
-    ["needs", needs?.join(", "), missing?.join(", ")],
+    ["needs", needs?.join(", "), missing === "" ? undefined : missing],
   ];
   return pairs
     .filter(([, said, computed]) => said !== computed)

@@ -41,6 +41,11 @@ test("then it asks only what concerns the reader and matters for what was said s
   expect(textOf(elsewhere)).toContain("1 duty does not apply");
 });
 
+test("before all that is recorded of a law it says so, and asks for nothing", async () => {
+  const text = textOf(await page("?short_market=us&short_percent=2.5&as_of=2019-12-31"));
+  expect(text).toContain("Report of shortsWhat held before 2020-01-01 is not recorded.");
+});
+
 test("it answers as the API does: the duty, its day, the reasons in words and the notice", async () => {
   const undated = await page(`?${STAKE}`);
   expect(textOf(undated)).toContain("For the day, say: a stake was bought or grew.");

@@ -9,7 +9,7 @@ const service = await startService();
 interface Answer {
   readonly applies: { duty: string; because: string[]; due: { date?: string; time?: string; needs?: string[] } }[];
   readonly not_in_force: { duty: string; status: string; because: string }[];
-  readonly unknown: { duty: string; needs: string[] }[];
+  readonly unknown: { duty: string; needs: string[]; because?: string }[];
   readonly nearby: { duty: string; fact: string; threshold: number; distance: number }[];
   readonly assumed: string[];
   readonly notice: string;
@@ -77,6 +77,17 @@ describe("which duties apply", () => {
     expect(not_in_force).toMatchObject([{ duty: "short-report", status: "suspended" }]);
     const before = await match("short_market=us&short_percent=2.5&period_end=2025-11-30");
     expect(before.applies[0]?.due.date).toBe("2025-12-14");
+  });
+
+  test("a day before all that is recorded of a law is not answered as one before the law", async () => {
+    const query = "short_market=us&short_percent=2.5&as_of=2019-12-31";
+    const { not_in_force, unknown } = await match(query);
+    expect(not_in_force).toEqual([]);
+    expect(unknown).toMatchObject([
+      { duty: "short-report", needs: [], because: "what held before 2020-01-01 is not recorded" },
+    ]);
+    const markdown = await (await service.get(`/api/v1/duties/_match.md?${query}`)).text();
+    expect(markdown).toContain("what held before 2020-01-01 is not recorded");
   });
 
   test("a rare exemption is assumed absent, and the answer says so", async () => {

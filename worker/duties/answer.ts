@@ -36,7 +36,7 @@ export interface DutiesAnswer {
     readonly because: string;
   })[];
   /** Those that need least first. */
-  readonly unknown: readonly (About & { readonly needs: readonly string[] })[];
+  readonly unknown: readonly (About & { readonly needs: readonly string[]; readonly because?: string })[];
   readonly nearby: readonly Nearby[];
 }
 
@@ -56,7 +56,10 @@ export function answerTo(situation: Situation, duties: readonly Duty[], urlOf: (
       } else if (verdict.kind === "not-in-force") {
         const { kind: _kind, ...state } = verdict;
         notInForce.push({ ...about, ...state });
-      } else if (verdict.kind === "unknown" && verdict.relevant) unknown.push({ ...about, needs: verdict.needs });
+      } else if (verdict.kind === "unknown" && verdict.relevant) {
+        const { kind: _kind, relevant: _relevant, ...open } = verdict;
+        unknown.push({ ...about, ...open });
+      }
     }
   }
   const { facts, events, ...dates } = situation;

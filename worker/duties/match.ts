@@ -22,6 +22,8 @@ export type Verdict =
       readonly needs: readonly string[];
       /** Something that was said already speaks for it. */
       readonly relevant: boolean;
+      /** Why, where no fact is missing. */
+      readonly because?: string;
     }
   | { readonly kind: "does-not-apply" };
 
@@ -74,6 +76,9 @@ function verdict(duty: Duty, given: Situation, occasion: string | undefined, eve
   if (!chosen) return { kind: "does-not-apply" };
   const { version, clauses, truth } = chosen;
   const relevant = clauses.some((clause) => clauseTruth(clause, given) === true);
+  const { from = "" } = version;
+  if (from > day && from <= duty.facts_as_of)
+    return { kind: "unknown", needs: [], relevant, because: `what held before ${from} is not recorded` };
   const { status, until } = stateOn(version, day);
   if (status !== "in-force" && (truth || relevant)) {
     const because = version.because ?? `in force from ${until}`;

@@ -26,9 +26,9 @@ export function answerMarkup(answered: AnsweredDuties): string {
       link(duty, name),
       `${escapeMarkup(capital(status))}${until === undefined ? "" : `, ${status === "pending" ? "from" : "until"} ${escapeMarkup(until)}`}. ${escapeMarkup(because)}`,
     ]),
-    entries("may-apply", "May apply", unknown, ({ duty, name, needs }) => [
+    entries("may-apply", "May apply", unknown, ({ duty, name, needs, because }) => [
       link(duty, name),
-      `It depends on: ${needsMarkup(needs)}.`,
+      because === undefined ? `It depends on: ${needsMarkup(needs)}.` : `${escapeMarkup(capital(because))}.`,
     ]),
     entries("near", "The next thresholds", near(answer), ({ fact, threshold, distance, duties }) => {
       const { label, unit = "" } = factOf(fact);

@@ -98,7 +98,7 @@ export const DutiesAnswer = z
       .optional()
       .describe("Rules that do not bind on the day, and why."),
     unknown: z
-      .array(z.object({ ...About, needs: Strings }))
+      .array(z.object({ ...About, needs: Strings, because: Text.optional() }))
       .optional()
       .describe("Duties that depend on facts that are missing; those that need least first."),
     nearby: z

@@ -24,7 +24,8 @@ export function matchMarkdown(answers: readonly DutiesAnswer[], notice: string):
     ...section(
       "Open",
       answer.unknown.map(
-        ({ name, url, needs }) => `${linkMarkdown(name, url)}: ${inlineMarkdown(`needs ${needs.join(", ")}`)}`,
+        ({ name, url, needs, because = `needs ${needs.join(", ")}` }) =>
+          `${linkMarkdown(name, url)}: ${inlineMarkdown(because)}`,
       ),
     ),
     ...section(
