@@ -25,3 +25,10 @@ test("before a law that was in force when it was looked up, nothing is known", (
   expect(answered("2024-01-31")).toEqual([[[], "what held before 2024-02-01 is not recorded"]]);
   expect(answered("2024-02-01")).toEqual(["applies"]);
 });
+
+test("`until` is the last day on which nothing is due", () => {
+  expect(answered("2025-01-01")).toEqual([["suspended", "2027-12-31", "a court stayed it"]]);
+  const toCome = { ...duty, versions: versions.slice(2) };
+  expect(answered("2026-01-01", toCome)).toEqual([["pending", "2027-12-31", "in force from 2028-01-01"]]);
+  expect(answered("2028-01-01", toCome)).toEqual(["applies"]);
+});

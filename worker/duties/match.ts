@@ -2,6 +2,7 @@
 import { allOf, type Clause, clauseTruth, parseClause } from "./conditions.ts";
 import { type Deadline, deadline } from "./deadline.ts";
 import type { Due, Duty, Version } from "./duty.ts";
+import { addDays } from "./periods.ts";
 import { assumedIn, missingOf, reasonOf } from "./reasons.ts";
 import type { Situation, SituationEvent } from "./situation.ts";
 import type { EventKind, Status } from "./vocabulary/events.ts";
@@ -81,7 +82,7 @@ function verdict(duty: Duty, given: Situation, occasion: string | undefined, eve
     return { kind: "unknown", needs: [], relevant, because: `what held before ${from} is not recorded` };
   const { status, until } = stateOn(version, day);
   if (status !== "in-force" && (truth || relevant)) {
-    const because = version.because ?? `in force from ${until}`;
+    const because = version.because ?? `in force from ${from}`;
     return { kind: "not-in-force", status, ...(until !== undefined && { until }), because };
   }
   if (!truth) {
@@ -114,7 +115,8 @@ function versionsOn({ versions }: Duty, day: string): readonly Version[] {
   return holding.length > 0 ? holding : versions.filter(({ status, from = day }) => status === "pending" || from > day);
 }
 
+/** @returns `until`, the last day of that state */
 function stateOn({ status, from, to }: Version, day: string): { status: Status; until: string | undefined } {
-  const isToCome = status === "pending" || (from !== undefined && from > day);
-  return isToCome ? { status: "pending", until: from } : { status, until: to };
+  if (status !== "pending" && (from === undefined || from <= day)) return { status, until: to };
+  return { status: "pending", until: from === undefined ? undefined : addDays(from, -1) };
 }

@@ -24,7 +24,7 @@ export function answerMarkup(answered: AnsweredDuties): string {
       : section("applies", "Applies", `<ol>${applies.map((duty) => applying(duty, answered)).join("\n")}</ol>`),
     entries("nothing-due", "Nothing is due", notInForce, ({ duty, name, status, until, because }) => [
       link(duty, name),
-      `${escapeMarkup(capital(status))}${until === undefined ? "" : `, ${status === "pending" ? "from" : "until"} ${escapeMarkup(until)}`}. ${escapeMarkup(because)}`,
+      `${escapeMarkup(capital(status))}${until === undefined ? "" : `, until ${escapeMarkup(until)}`}. ${escapeMarkup(because)}`,
     ]),
     entries("may-apply", "May apply", unknown, ({ duty, name, needs, because }) => [
       link(duty, name),

@@ -96,7 +96,7 @@ export const DutiesAnswer = z
     not_in_force: z
       .array(z.object({ ...About, status: Text, until: DateOnly.optional(), because: Text }))
       .optional()
-      .describe("Rules that do not bind on the day, and why."),
+      .describe("Rules that do not bind on the day, the last such day, and why."),
     unknown: z
       .array(z.object({ ...About, needs: Strings, because: Text.optional() }))
       .optional()
