@@ -127,6 +127,17 @@ describe("which duties apply", () => {
     expect((await match("short_market=us&short_percent=1&event_date=2035-03-01")).applies).toEqual([]);
   });
 
+  test("a list is taken between commas, repeated, or both", async () => {
+    const response = await service.get(
+      `/api/v1/duties/_match?marketed_in=DE,AT&marketed_in=FR&${STAKE}&events=acquisition:2026-11-24&events=trade:2026-11-25`,
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      facts: { marketed_in: ["DE", "AT", "FR"] },
+      events: [{ kind: "acquisition" }, { kind: "trade", date: "2026-11-25" }],
+    });
+  });
+
   test("the jurisdiction narrows", async () => {
     expect((await match(`${STAKE}&jurisdiction=EU`)).applies).toEqual([]);
   });
@@ -145,6 +156,8 @@ describe("bad input", () => {
     ["us_person=constructor", "us_person", "`true` or `false`"],
     ["fiscal_year_end=12-32", "fiscal_year_end", "MM-DD"],
     ["issuer_home_state=Germany", "issuer_home_state", "DE"],
+    ["issuer_home_state=DE&issuer_home_state=FR", "issuer_home_state", "more than once"],
+    [`marketed_in=DE&marketed_in=${"FR,".repeat(400)}`, "marketed_in", "1000 characters"],
   ])("%s is refused with what to write", async (query, parameter, hint) => {
     const response = await service.get(`/api/v1/duties/_match?${query}`);
     const { errors } = await problem(response);

@@ -2,6 +2,7 @@
 import { readSituation, type SituationError } from "../../duties/read-situation.ts";
 import type { Situation } from "../../duties/situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
+import { factOf, isFactId } from "../../duties/vocabulary/facts.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { RoutedRequest } from "../../http/route.ts";
@@ -34,18 +35,25 @@ export function situationOfQuery(routed: RoutedRequest): Situation {
 export function readMembers(search: URLSearchParams): { situation: Situation; errors: readonly ProblemError[] } {
   const members = new Map<string, string>();
   const faults: ProblemError[] = [];
-  for (const [name, value] of search) {
+  for (const [name, given] of search) {
     const parameter = truncate(name);
-    const detail = members.has(name)
+    const isRepeated = members.has(name) && !isList(name);
+    const value = members.has(name) ? `${members.get(name)},${given}` : given;
+    const detail = isRepeated
       ? `\`${parameter}\` is given more than once; it takes one value.`
       : `\`${parameter}\` must be at most ${MAX_VALUE} characters long; got ${value.length}.`;
-    if (members.has(name) || value.length > MAX_VALUE) faults.push({ parameter, detail });
+    if (isRepeated || value.length > MAX_VALUE) faults.push({ parameter, detail });
     else members.set(name, value);
     if (faults.length === MAX_ERRORS) break;
   }
   if (faults.length > 0) return { situation: { facts: {}, events: [] }, errors: faults };
   const { situation, errors } = readSituation(Object.fromEntries(members));
   return { situation, errors: errorsInQuery(errors) };
+}
+
+/** A list is taken between commas, repeated, or both. */
+function isList(name: string): boolean {
+  return name === "events" || (isFactId(name) && factOf(name).kind === "states");
 }
 
 export function errorsInQuery(errors: readonly SituationError[]): ProblemError[] {
