@@ -249,6 +249,17 @@ describe("the calendar", () => {
     expect(markdown).toContain("| 2027-02-16 |");
   });
 
+  test.each(["as_of=2026-01-01", "event_date=2027-01-01", "period_end=2026-12-31", "events=trade:2027-01-01"])(
+    "%s is refused, since it would change nothing",
+    async (given) => {
+      const response = await service.get(`/api/v1/duties/_calendar?${query}&${given}`);
+      expect(response.status).toBe(400);
+      const [name = ""] = given.split("=");
+      const detail = `\`${name}\` is not taken here: each period is dated by the law of its end. \`_match\` takes it.`;
+      expect((await problem(response)).errors).toEqual([{ parameter: name, detail }]);
+    },
+  );
+
   test.each([
     "from=2027-01-01",
     "from=2027-01-01&to=2031-01-01",

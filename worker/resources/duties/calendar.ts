@@ -2,11 +2,13 @@
 import { readDate, serialDay } from "../../compute/numerics/dates.ts";
 import { noticeOf } from "../../duties/answer.ts";
 import { iCalendar } from "../../duties/icalendar.ts";
+import { DATES } from "../../duties/read-situation.ts";
 import { type DutyDate, recurringDates } from "../../duties/recurring.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
 import { csvText } from "../../representations/csv.ts";
 import { cellMarkdown, inlineMarkdown, linkMarkdown, tableMarkdown } from "../../representations/markdown-text.ts";
+import { undeclaredQuery } from "../compute/compute.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
@@ -29,6 +31,7 @@ export const handleCalendar: Handler = async (routed, context) => {
   const { query } = routed;
   const range = rangeOf(query.requiredText("from"), query.requiredText("to"));
   const duties = within(await loadDuties(context), query.list(JURISDICTION.name));
+  refuseDays(undeclaredQuery(routed));
   const { facts } = situationOfQuery(routed);
   const { dates, undated } = recurringDates(duties, { facts }, range, dutyAddress(context));
   const notice = noticeOf(duties);
@@ -54,6 +57,17 @@ export const handleCalendar: Handler = async (routed, context) => {
   };
   return objectAnswer({ value, title: "Dates of duties", own }, routed, context);
 };
+
+/** Days and events, which `_match` takes, would have no effect. */
+function refuseDays(given: URLSearchParams): void {
+  const errors = [...DATES, "events"]
+    .filter((parameter) => given.has(parameter))
+    .map((parameter) => ({
+      parameter,
+      detail: `\`${parameter}\` is not taken here: each period is dated by the law of its end. \`_match\` takes it.`,
+    }));
+  if (errors.length > 0) throw invalidParameters(errors);
+}
 
 function rangeOf(from: string, to: string): { from: string; to: string } {
   const [first, last] = [readDate(from), readDate(to)];

@@ -1,7 +1,7 @@
 /** The routes of duties as the contract documents them: the facts are one parameter, whose members are the parameters. */
 import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
-import { DUTY_ROUTES } from "../../../../worker/resources/duties/routes.ts";
+import { DUTIES_CALENDAR_PATH, DUTY_ROUTES } from "../../../../worker/resources/duties/routes.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { queryParameter } from "./parameters.ts";
 
@@ -16,7 +16,7 @@ export function routeWithFacts(route: Route): DocumentedRoute {
   const facts = {
     name: "facts",
     in: "query",
-    description: "Facts by their ids, and `events`, `event_date`, `period_end` and `as_of`.",
+    description: `Facts by their ids${route.path === DUTIES_CALENDAR_PATH ? "" : ", and `events`, `event_date`, `period_end` and `as_of`"}.`,
     required: false,
     style: "form",
     explode: true,
