@@ -112,19 +112,22 @@ describe("which duties apply", () => {
     expect(applies.find(({ duty }) => duty === "quarterly-report")?.due.date).toBe("2027-05-17");
   });
 
-  test("a day that is outside of the calendar's years is refused with the years", async () => {
-    const response = await service.get(`/api/v1/duties/_match?${STAKE}&events=acquisition:2035-03-01`);
-    expect(response.status).toBe(422);
-    const { errors } = await problem(response);
-    expect(errors).toEqual([
-      { parameter: "events", detail: "`2035-03-01` is outside of the years that the calendars have, 2024 to 2028." },
-    ]);
+  test("a day outside of the calendar's years leaves that duty without a date, and others with theirs", async () => {
+    const { applies } = await match(
+      `${STAKE}&section_13f_aum_usd=1e9&events=acquisition:2035-03-01&period_end=2027-03-31`,
+    );
+    const unknown = {
+      problem: "calendar-unknown",
+      rule: "within five business days",
+      years: { first: 2024, last: 2028 },
+    };
+    expect(applies.find(({ duty }) => duty === "stake-report")?.due).toMatchObject(unknown);
+    expect(applies.find(({ duty }) => duty === "quarterly-report")?.due.date).toBe("2027-05-17");
     const facts = { issuer_market: "us-registered", previous_stake_percent: 4.8, stake_percent: 5.3 };
-    const posted = await post({ ...facts, positions: [{}, { events: [{ kind: "acquisition", date: "2023-03-01" }] }] });
-    expect(posted.status).toBe(422);
-    expect((await problem(posted)).errors.map(({ pointer }) => pointer)).toEqual(["#/positions/1/events/0/date"]);
-    // Nothing that applies is dated from it.
-    expect((await match("short_market=us&short_percent=1&event_date=2035-03-01")).applies).toEqual([]);
+    const dates = ["2026-11-24", "2023-03-01"];
+    const positions = dates.map((date) => ({ events: [{ kind: "acquisition", date }] }));
+    const { data } = (await (await post({ ...facts, positions })).json()) as { data: Answer[] };
+    expect(data.map(({ applies: [first] }) => first?.due)).toMatchObject([{ date: "2026-12-02" }, unknown]);
   });
 
   test("a list is taken between commas, repeated, or both", async () => {

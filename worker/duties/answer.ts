@@ -3,7 +3,6 @@ import type { Deadline } from "./deadline.ts";
 import type { Duty, DutyCitation } from "./duty.ts";
 import { verdicts } from "./match.ts";
 import { type Nearby, nearbyThresholds } from "./nearby.ts";
-import type { SituationError } from "./read-situation.ts";
 import type { Facts, Situation, SituationEvent } from "./situation.ts";
 
 export interface About {
@@ -73,30 +72,6 @@ export function answerTo(situation: Situation, duties: readonly Duty[], urlOf: (
     unknown: unknown.toSorted((a, b) => a.needs.length - b.needs.length),
     nearby: nearbyThresholds(duties, situation),
   };
-}
-
-/**
- * The days of a situation that lie outside of the years of a calendar by which a duty that applies is dated. A day
- * within them, from which a deadline leads out, is no fault of who asks.
- */
-export function daysOutside({ applies, events = [], event_date, period_end }: DutiesAnswer): SituationError[] {
-  const days = [
-    ...events.map(({ date }, i) => [`events/${i}/date`, date] as const),
-    ["event_date", event_date] as const,
-    ["period_end", period_end] as const,
-  ];
-  const unknown = applies.flatMap(({ due }) => (due?.years ? [{ ...due, years: due.years }] : []));
-  return days.flatMap(([at, day]) => {
-    if (day === undefined) return [];
-    const year = Number(day.slice(0, 4));
-    const outside = unknown.find(
-      ({ years: { first, last }, counted_from: from }) =>
-        (year < first || year > last) && from !== undefined && from >= day,
-    );
-    if (!outside) return [];
-    const { first, last } = outside.years;
-    return [{ at, detail: `\`${day}\` is outside of the years that the calendars have, ${first} to ${last}.` }];
-  });
 }
 
 export function aboutDuty({ id, name, form, jurisdiction, regulation }: Duty, urlOf: (id: string) => string): About {

@@ -6,7 +6,7 @@ import { factOf, isFactId } from "../../duties/vocabulary/facts.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { RoutedRequest } from "../../http/route.ts";
-import { MAX_ERRORS, Problem, type ProblemError } from "../../problems.ts";
+import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
 import { truncate } from "../../truncate.ts";
 import { undeclaredQuery } from "../compute/compute.ts";
 
@@ -56,15 +56,8 @@ function isList(name: string): boolean {
   return name === "events" || (isFactId(name) && factOf(name).kind === "states");
 }
 
-export function errorsInQuery(errors: readonly SituationError[]): ProblemError[] {
+function errorsInQuery(errors: readonly SituationError[]): ProblemError[] {
   return errors.map(({ at, ...error }) => ({ ...error, parameter: truncate(at.split("/", 1)[0] ?? at) }));
-}
-
-/** Days that are well formed and outside of the years of the calendars. */
-export function notDated(errors: readonly ProblemError[]): Problem {
-  const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `${errors.length} days are outside of the calendars.`;
-  return new Problem("not-computable", detail, { errors });
 }
 
 /** The errors of members of a body. @param pointer of the object that they are members of */

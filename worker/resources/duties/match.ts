@@ -1,5 +1,5 @@
 /** Which duties a situation brings: by GET one situation, by POST also up to fifty positions. */
-import { answerTo, daysOutside, noticeOf } from "../../duties/answer.ts";
+import { answerTo, noticeOf } from "../../duties/answer.ts";
 import type { Duty } from "../../duties/duty.ts";
 import { readSituation } from "../../duties/read-situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
@@ -8,7 +8,7 @@ import type { Handler } from "../../http/route.ts";
 import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
 import { isObject, type JsonObject } from "../../representations/representation.ts";
 import { objectAnswer } from "../object-answer.ts";
-import { errorsInBody, errorsInQuery, JURISDICTION, notDated, situationOfQuery } from "./fact-parameters.ts";
+import { errorsInBody, JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
 import { matchMarkdown } from "./match-markdown.ts";
 
@@ -18,8 +18,6 @@ export const handleMatch: Handler = async (routed, context) => {
   const situation = situationOfQuery(routed);
   const duties = within(await loadDuties(context), routed.query.list(JURISDICTION.name));
   const answer = answerTo(situation, duties, dutyAddress(context));
-  const outside = daysOutside(answer);
-  if (outside.length > 0) throw notDated(errorsInQuery(outside));
   const value = { ...answer, ...closing(duties) };
   return objectAnswer(
     { value, title: "Duties", own: { md: () => matchMarkdown([answer], value.notice) } },
@@ -43,10 +41,6 @@ export const handleMatchPost: Handler = async (routed, context) => {
   });
   if (errors.length > 0) throw invalidBody(errors);
   const answered = answers.map((situation) => answerTo(situation, duties, dutyAddress(context)));
-  const outside = answered.flatMap((answer, i) =>
-    errorsInBody(daysOutside(answer), positions ? `#/positions/${i}` : "#"),
-  );
-  if (outside.length > 0) throw notDated(outside);
   const rest = closing(duties);
   const value = positions ? { data: answered, ...rest } : { ...answered[0], ...rest };
   const own = { md: () => matchMarkdown(answered, rest.notice) };

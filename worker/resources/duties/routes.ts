@@ -30,7 +30,6 @@ export const DUTY_ROUTES: readonly Route[] = [
     inSitemap: false,
     representations: RECORD_REPRESENTATIONS,
     answer: { kind: "record", schema: "DutiesAnswer" },
-    problems: ["not-computable"],
     handle: handleMatch,
   },
   {
@@ -55,7 +54,7 @@ export const DUTY_ROUTES: readonly Route[] = [
         events: [{ kind: "acquisition", date: "2026-11-24" }],
       },
     },
-    problems: [...BODY_PROBLEMS, "not-computable"],
+    problems: BODY_PROBLEMS,
     handle: handleMatchPost,
   },
   {

@@ -1,5 +1,5 @@
 /** `GET /duties`: what is asked of a reader, and which duties follow, as a page that needs no script. */
-import { answerTo, type DutiesAnswer, daysOutside, noticeOf } from "../../duties/answer.ts";
+import { answerTo, type DutiesAnswer, noticeOf } from "../../duties/answer.ts";
 import type { Duty } from "../../duties/duty.ts";
 import { verdicts } from "../../duties/match.ts";
 import { questionsFor } from "../../duties/questions.ts";
@@ -25,7 +25,7 @@ import { fillSlots } from "../../representations/page-slots.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { undeclaredQuery } from "../compute/compute.ts";
-import { errorsInQuery, JURISDICTION, readMembers } from "../duties/fact-parameters.ts";
+import { JURISDICTION, readMembers } from "../duties/fact-parameters.ts";
 import { dutyAddress, loadDuties } from "../duties/load-duties.ts";
 import { within } from "../duties/match.ts";
 import { DUTIES_CALENDAR_PATH, DUTIES_MATCH_PATH } from "../duties/routes.ts";
@@ -75,7 +75,7 @@ export function dutiesPageHandler(handleList: Handler): Handler {
       roles.length === 0 ? inScope : inScope.filter((duty) => rolesOf(duty).some((id) => roles.includes(id)));
     const { situation } = read;
     const answer = answerTo(situation, asked, dutyAddress(context));
-    const errors = [...read.errors, ...errorsInQuery(daysOutside(answer)).map(inForm(members))];
+    const { errors } = read;
     const isAnswered = members.size > 0 && errors.length === 0;
     const form: DutiesForm = {
       roles,
@@ -137,12 +137,6 @@ function readFields(members: ReadonlyMap<string, string>): {
     return { situation: read.situation, errors };
   const { event_date: _, ...situation } = read.situation;
   return { situation: { ...situation, events: [{ kind, date, ...clock }] }, errors };
-}
-
-/** The day of an event has a field of its own, unless the address has `events`. */
-function inForm(members: ReadonlyMap<string, string>): (error: ProblemError) => ProblemError {
-  return (error) =>
-    error.parameter === "events" && !members.has("events") ? { ...error, parameter: "event_date" } : error;
 }
 
 function isEventKind(kind: string): kind is EventKind {
