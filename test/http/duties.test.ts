@@ -243,6 +243,30 @@ describe("the calendar", () => {
     expect(events[0]?.description).toContain("within 45 days after the quarter");
   });
 
+  test("what has no date is said in every form for readers, and so is what was assumed", async () => {
+    const later = "from=2029-01-01&to=2029-03-01&section_13f_aum_usd=1e9";
+    const answer = await (await service.get(`/api/v1/duties/_calendar?${later}`)).json();
+    expect(answer).toMatchObject({
+      data: [],
+      undated: [{ duty: "quarterly-report", problem: "calendar-unknown" }],
+      assumed: ["issuer_is_sme"],
+    });
+    const rule = "Due within 45 days after the quarter (the calendar does not know that year).";
+    const markdown = await (await service.get(`/api/v1/duties/_calendar.md?${later}`)).text();
+    expect(markdown).toContain(`Quarterly report. ${rule}`);
+    expect(markdown).toContain("Taken to be false: issuer_is_sme.");
+    const calendar = await (await service.get(`/api/v1/duties/_calendar.ics?${later}`)).text();
+    const about = new ICAL.Component(ICAL.parse(calendar) as unknown[]).getFirstPropertyValue("x-wr-caldesc");
+    expect(String(about)).toContain(rule);
+    expect(String(about)).toContain("Taken to be false: issuer_is_sme.");
+    const csv = await (await service.get(`/api/v1/duties/_calendar.csv?${later}`)).text();
+    expect(csv.trim().split("\r\n")).toHaveLength(2);
+    expect(csv).toContain("within 45 days after the quarter,,calendar-unknown,,");
+    // No date of this year lies behind the calendar's last.
+    const known = "from=2028-06-01&to=2028-12-31&section_13f_aum_usd=1e9";
+    expect(await (await service.get(`/api/v1/duties/_calendar?${known}`)).json()).not.toHaveProperty("undated");
+  });
+
   test("tables and lines have a row for each day", async () => {
     const csv = await (await service.get(`/api/v1/duties/_calendar.csv?${query}`)).text();
     expect(csv.trim().split("\r\n")).toHaveLength(5);

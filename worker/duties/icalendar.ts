@@ -5,10 +5,17 @@ import type { DutyDate } from "./recurring.ts";
 const MAX_OCTETS = 75;
 
 /**
+ * @param remarks on what has no date, and on what was assumed
  * @param host of the service, which makes the ids of events unique
  * @param stamp the day that the events are dated by: the same content has the same bytes
  */
-export function iCalendar(dates: readonly DutyDate[], notice: string, host: string, stamp: string): string {
+export function iCalendar(
+  dates: readonly DutyDate[],
+  remarks: readonly string[],
+  notice: string,
+  host: string,
+  stamp: string,
+): string {
   const events = dates.flatMap(({ date, time, zone, duty, name, form, period_end, rule, note, url }) => [
     "BEGIN:VEVENT",
     `UID:${duty}-${period_end}@${host}`,
@@ -37,6 +44,7 @@ export function iCalendar(dates: readonly DutyDate[], notice: string, host: stri
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     "X-WR-CALNAME:Regulatory filings",
+    `X-WR-CALDESC:${escaped([...remarks, notice].join("\n"))}`,
     ...events,
     "END:VCALENDAR",
   ];

@@ -31,9 +31,10 @@ export function recurringDates(
   { facts }: Pick<Situation, "facts">,
   { from, to }: { readonly from: string; readonly to: string },
   urlOf: (id: string) => string,
-): { dates: DutyDate[]; undated: Undated[] } {
+): { dates: DutyDate[]; undated: Undated[]; assumed: string[] } {
   const dates = new Map<string, DutyDate>();
   const undated = new Map<string, Undated>();
+  const assumed = new Set<string>();
   for (const duty of duties) {
     const about = aboutDuty(duty, urlOf);
     // Versions count the same periods mostly; each end is judged once.
@@ -43,10 +44,14 @@ export function recurringDates(
     for (const end of new Set(ends)) {
       const [verdict] = verdicts(duty, { facts, events: [], period_end: end });
       if (verdict?.kind !== "applies" || !verdict.due) continue;
-      const { date, time, zone, rule, note, needs, problem } = verdict.due;
-      if (date === undefined) {
-        if (end >= from) undated.set(duty.id, { ...about, rule, ...(problem && { problem }), ...(needs && { needs }) });
-      } else if (date >= from && date <= to)
+      const { date, time, zone, rule, note, needs, problem, years } = verdict.due;
+      const known = years && { first: `${years.first}-01-01`, last: `${years.last}-12-31` };
+      const isAsked = date ? date >= from && date <= to : !known || from < known.first || to > known.last;
+      if (!isAsked) continue;
+      for (const fact of verdict.assumed) assumed.add(fact);
+      if (date === undefined)
+        undated.set(duty.id, { ...about, rule, ...(problem && { problem }), ...(needs && { needs }) });
+      else
         dates.set(`${duty.id} ${end}`, {
           date,
           ...(time !== undefined && { time }),
@@ -59,7 +64,7 @@ export function recurringDates(
     }
   }
   const inOrder = [...dates.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return { dates: inOrder, undated: [...undated.values()] };
+  return { dates: inOrder, undated: [...undated.values()], assumed: [...assumed] };
 }
 
 function isRecurring({ after, before, end_of }: Due): boolean {

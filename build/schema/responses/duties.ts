@@ -96,11 +96,11 @@ export const DutiesAnswer = z
     not_in_force: z
       .array(z.object({ ...About, status: Text, until: DateOnly.optional(), because: Text }))
       .optional()
-      .describe("Rules that do not bind on the day, the last such day, and why."),
+      .describe("Rules that do not bind on the day, and why."),
     unknown: z
       .array(z.object({ ...About, needs: Strings, because: Text.optional() }))
       .optional()
-      .describe("Duties that depend on facts that are missing; those that need least first."),
+      .describe("Duties that facts or law not known decide; those that need least first."),
     nearby: z
       .array(z.object({ duty: Text, fact: Text, threshold: z.number(), distance: z.number() }))
       .optional()
@@ -142,6 +142,7 @@ export const DutyDates = z
       .optional()
       .describe("Duties that apply and have no date in the time asked for."),
     facts: DutyFacts,
+    assumed: Strings,
     meta: z.object({ from: DateOnly, to: DateOnly, count: Count }),
     notice: Text,
   })

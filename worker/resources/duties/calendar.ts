@@ -3,7 +3,7 @@ import { readDate, serialDay } from "../../compute/numerics/dates.ts";
 import { noticeOf } from "../../duties/answer.ts";
 import { iCalendar } from "../../duties/icalendar.ts";
 import { DATES } from "../../duties/read-situation.ts";
-import { type DutyDate, recurringDates } from "../../duties/recurring.ts";
+import { type DutyDate, recurringDates, type Undated } from "../../duties/recurring.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
 import { csvText } from "../../representations/csv.ts";
@@ -13,6 +13,7 @@ import { objectAnswer } from "../object-answer.ts";
 import { JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
 import { within } from "./match.ts";
+import { assumptions, dueInWords } from "./match-markdown.ts";
 
 export const MAX_DAYS = 1100;
 
@@ -25,7 +26,21 @@ export const RANGE: readonly QueryParameter[] = (["from", "to"] as const).map((n
   example: name === "from" ? "2027-01-01" : "2027-12-31",
 }));
 
-const COLUMNS = ["date", "time", "zone", "duty", "name", "form", "jurisdiction", "period_end", "rule", "note", "url"];
+const COLUMNS = [
+  "date",
+  "time",
+  "zone",
+  "duty",
+  "name",
+  "form",
+  "jurisdiction",
+  "period_end",
+  "rule",
+  "note",
+  "problem",
+  "needs",
+  "url",
+];
 
 export const handleCalendar: Handler = async (routed, context) => {
   const { query } = routed;
@@ -33,12 +48,13 @@ export const handleCalendar: Handler = async (routed, context) => {
   const duties = within(await loadDuties(context), query.list(JURISDICTION.name));
   refuseDays(undeclaredQuery(routed));
   const { facts } = situationOfQuery(routed);
-  const { dates, undated } = recurringDates(duties, { facts }, range, dutyAddress(context));
+  const { dates, undated, assumed } = recurringDates(duties, { facts }, range, dutyAddress(context));
   const notice = noticeOf(duties);
   const value = {
     data: dates,
     ...(undated.length > 0 && { undated }),
     facts,
+    assumed,
     meta: { ...range, count: dates.length },
     notice,
   };
@@ -46,14 +62,15 @@ export const handleCalendar: Handler = async (routed, context) => {
     .map(({ facts_as_of }) => facts_as_of)
     .toSorted()
     .reverse();
+  const remarks = [...undated.map(undatedInWords), ...assumptions(assumed)];
   const own = {
     csv: () =>
       csvText(
         COLUMNS,
-        dates.map((date) => ({ ...date })),
+        [...dates, ...undated].map((row) => ({ ...row })),
       ),
-    ics: () => iCalendar(dates, notice, new URL(context.release.base).hostname, stamp),
-    md: () => calendarMarkdown(dates, notice),
+    ics: () => iCalendar(dates, remarks, notice, new URL(context.release.base).hostname, stamp),
+    md: () => calendarMarkdown(dates, remarks, notice),
   };
   return objectAnswer({ value, title: "Dates of duties", own }, routed, context);
 };
@@ -81,7 +98,11 @@ function rangeOf(from: string, to: string): { from: string; to: string } {
   throw invalidParameters([{ parameter: "to", detail }]);
 }
 
-function calendarMarkdown(dates: readonly DutyDate[], notice: string): string {
+function undatedInWords({ name, form, ...due }: Undated): string {
+  return `${form === undefined ? name : `${form}: ${name}`}. ${dueInWords(due)}`;
+}
+
+function calendarMarkdown(dates: readonly DutyDate[], remarks: readonly string[], notice: string): string {
   const rows = dates.map(({ date, time, zone, name, form, url, period_end, rule }) => [
     [date, time, time === undefined ? undefined : zone].filter((part) => part !== undefined).join(" "),
     linkMarkdown(form === undefined ? name : `${form}: ${name}`, url),
@@ -89,5 +110,5 @@ function calendarMarkdown(dates: readonly DutyDate[], notice: string): string {
     cellMarkdown(rule),
   ]);
   const table = tableMarkdown(["Due", "Duty", "Period to", "Rule"], rows);
-  return `# Dates of duties\n\n${table}\n\n${inlineMarkdown(notice)}\n`;
+  return `${["# Dates of duties", table, ...[...remarks, notice].map(inlineMarkdown)].join("\n\n")}\n`;
 }

@@ -34,7 +34,7 @@ export function matchMarkdown(answers: readonly DutiesAnswer[], notice: string):
         inlineMarkdown(`${fact} ${threshold} (${distance > 0 ? "+" : ""}${distance}): ${duty}`),
       ),
     ),
-    ...(answer.assumed.length === 0 ? [] : [inlineMarkdown(`Taken to be false: ${answer.assumed.join(", ")}.`)]),
+    ...assumptions(answer.assumed).map(inlineMarkdown),
   ]);
   return `${[...parts, inlineMarkdown(notice)].join("\n\n")}\n`;
 }
@@ -42,6 +42,10 @@ export function matchMarkdown(answers: readonly DutiesAnswer[], notice: string):
 function section(heading: string, items: readonly string[]): string[] {
   if (items.length === 0) return heading === "Applies" ? ["Nothing that is known applies."] : [];
   return [`## ${heading}`, items.map((item) => `- ${item}`).join("\n")];
+}
+
+export function assumptions(assumed: readonly string[]): string[] {
+  return assumed.length === 0 ? [] : [`Taken to be false: ${assumed.join(", ")}.`];
 }
 
 export function dueInWords({ date, time, zone, rule, needs, problem, note, span }: Deadline): string {

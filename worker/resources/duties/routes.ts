@@ -65,7 +65,7 @@ export const DUTY_ROUTES: readonly Route[] = [
     summary: "The dates of duties that recur",
     description:
       "The reports on weeks, months, quarters and years that the facts bring, due from one day to another. As `.ics` it is a " +
-      "calendar to subscribe to. Each fact is a parameter.",
+      "calendar to subscribe to.",
     query: [...RANGE, JURISDICTION],
     parsesOwnQuery: true,
     example: "?from=2028-01-01&to=2028-06-30&short_market=us&short_value_usd=25000000",
