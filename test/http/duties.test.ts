@@ -101,6 +101,8 @@ describe("which duties apply", () => {
     const { applies } = await match("section_13f_aum_usd=100000000&period_end=2026-12-15");
     expect(applies[0]?.due).toMatchObject({ needs: ["period_end"] });
     expect(applies[0]?.due).not.toHaveProperty("date");
+    const note = "2026-12-15 ends no quarter of this duty; the one that contains it ends on 2026-12-31";
+    expect(applies[0]?.due).toHaveProperty("note", note);
   });
 
   test("a deadline that leads out of the calendar's years leaves one duty without a date", async () => {
@@ -167,6 +169,20 @@ describe("bad input", () => {
     expect(response.status).toBe(400);
     expect(errors[0]).toMatchObject({ parameter });
     expect(JSON.stringify(errors[0])).toContain(hint);
+  });
+
+  test.each([
+    [
+      { events: [{ kind: "foo", date: "2026-01-01" }] },
+      "#/events/0/kind",
+      /^`kind` must be one of .*trade.*; got `foo`\.$/,
+    ],
+    [{ events: [{ kind: "trade" }] }, "#/events/0/date", /^`events\/0\/date` must be a day .*; got nothing\.$/],
+    [{ stake_percent: null }, "#/stake_percent", /; got `null`\.$/],
+    [{ reports_on: null }, "#/reports_on", /; got `null`\.$/],
+  ])("%j is refused with what to write", async (body, pointer, detail) => {
+    const { errors } = await problem(await post(body));
+    expect(errors).toMatchObject([{ pointer, detail: expect.stringMatching(detail) }]);
   });
 
   test("a body's faults are pointed at, first those of what all positions share", async () => {

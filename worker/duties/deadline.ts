@@ -58,7 +58,7 @@ export function deadline(due: Due, event: SituationEvent | undefined, { facts, p
   const end = periodEnd(end_of, from, String(yearEnds));
   if (!ofEvent && end !== from) {
     const period = end_of.replaceAll("-", " ");
-    return needing(["period_end"], `${from} does not end a ${period}; the one that contains it ends on ${end}`);
+    return needing(["period_end"], `${from} ends no ${period} of this duty; the one that contains it ends on ${end}`);
   }
   return { ...named, counted_from: end, ...counted(due, end, undefined) };
 }

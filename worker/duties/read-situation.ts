@@ -103,12 +103,13 @@ function notDay(at: string, value: unknown): SituationError {
 }
 
 function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
   return typeof value === "object" && value !== null ? "a list or an object" : `\`${truncate(textOf(value))}\``;
 }
 
 /** The beginning of a value as text; nothing of a list or an object, whose text could be long. */
 function textOf(value: unknown): string {
-  return typeof value === "object" ? "" : String(value).slice(0, MAX_TEXT);
+  return typeof value === "object" && value !== null ? "" : String(value).slice(0, MAX_TEXT);
 }
 
 function readFact(id: FactId, value: unknown): FactValue | SituationError {
@@ -157,12 +158,18 @@ function readNumber(id: FactId, { unit = "", max = 0 }: Fact, value: unknown): n
   return { at: id, detail: `\`${id}\` must be ${bounds}; got ${shown(value)}.${reason}` };
 }
 
-function wrong(id: FactId, value: unknown, expected: string, allowed: readonly string[] = []): SituationError {
+function wrong(
+  name: string,
+  value: unknown,
+  expected: string,
+  allowed: readonly string[] = [],
+  at = name,
+): SituationError {
   const [suggestion] = suggestClosest(textOf(value), allowed);
   const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
   return {
-    at: id,
-    detail: `\`${id}\` must be ${expected}; got ${shown(value)}.${hint}`,
+    at,
+    detail: `\`${name}\` must be ${expected}; got ${shown(value)}.${hint}`,
     ...(allowed.length > 0 && { allowed }),
     ...(suggestion !== undefined && { suggestion }),
   };
@@ -194,12 +201,8 @@ function eventErrors(item: unknown, at: string): SituationError[] {
     return [{ at, detail: "An event is an object: { kind, date, time, zone, learned }." }];
   const { kind, date, time, zone, learned, ...others } = item as Record<string, unknown>;
   const errors: SituationError[] = [];
-  const oneOf = (member: string, value: unknown, allowed: readonly string[]) => {
-    const [suggestion] = suggestClosest(textOf(value), allowed);
-    const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
-    const detail = `\`${member}\` of an event is one of its kinds of values; ${shown(value)} is none.${hint}`;
-    errors.push({ at: `${at}/${member}`, detail, allowed, ...(suggestion !== undefined && { suggestion }) });
-  };
+  const oneOf = (member: string, value: unknown, allowed: readonly string[]) =>
+    errors.push(wrong(member, value, `one of ${allowed.join(", ")}`, allowed, `${at}/${member}`));
   if (!EVENT_KIND_NAMES.includes(kind as EventKind)) oneOf("kind", kind, EVENT_KIND_NAMES);
   if (!isDay(date)) errors.push(notDay(`${at}/date`, date));
   if (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(textOf(time)))
