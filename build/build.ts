@@ -53,7 +53,7 @@ export async function renderAndPack(
   if (options.dumps) options.onStage?.("dumping");
   // The name of the release does not depend on the dumps, which are made from its files.
   const about = { catalog, base, edition, date, site };
-  const dumps = options.dumps ? await dumpFiles(files.all, about, cache, options.threads) : dumpLists([], about);
+  const dumps = options.dumps ? await dumpFiles(files.all, about, options.threads) : dumpLists([], about);
   for (const file of dumps) files.addFile(file);
   options.onStage?.("packing");
   const packed = await pack(files.all, DEFAULT_PACK_OPTIONS, cache);

@@ -44,8 +44,6 @@ export class BuildCache {
   readonly sentences: Memo<ReleaseFile>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
-  /** Compressed pieces of the dumps, by the hashes of the plain ones. */
-  readonly gzipMembers: Memo<Uint8Array>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
   readonly deflated: Memo<DeflatedBody>;
   readonly segments: Memo<DeflatedSegment>;
@@ -80,7 +78,6 @@ export class BuildCache {
     this.search = new Memo(store?.storage("search", words));
     this.sentences = new Memo(store?.storage("sentences"));
     this.graph = new Memo(store?.storage("graph"));
-    this.gzipMembers = new Memo(store?.storage("gzip-members"));
     this.deflated = new Memo(store?.storage("deflated"));
     const readSegments = () => segmentsOf(this.deflated.stored().values());
     this.segments = new Memo(store && { read: readSegments, write: () => undefined });

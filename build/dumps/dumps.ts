@@ -5,7 +5,6 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { crc32 } from "node:zlib";
 import { compareText } from "../../worker/compare-text.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { CHUNKS_PATH, filePath, includedFieldsPath, listPath } from "../../worker/paths.ts";
@@ -14,18 +13,17 @@ import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worke
 import { required } from "../../worker/required.ts";
 import { DUMPS_PATH } from "../../worker/resources/dumps/dumps.ts";
 import { routesOf } from "../../worker/routes.ts";
+import { concat } from "../../worker/store/binary/bytes.ts";
 import { isPublicPath } from "../../worker/store/worker-folder.ts";
-import type { BuildCache } from "../cache/build-cache.ts";
 import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
 import type { Site } from "../site/templates/site.ts";
-import type { ThreadPool } from "../thread-pool/thread-pool.ts";
+import { ThreadPool } from "../thread-pool/thread-pool.ts";
 import { type DescribedDump, LICENSE } from "./dataset-facts.ts";
 import { type DumpGroupId, dumpLists } from "./dump-index.ts";
-import { contentDefinedPieces, gzipMembers, linePieces } from "./gzip.ts";
 import * as metadata from "./metadata.ts";
 import { columnsOf, parquet } from "./parquet.ts";
-import { type SqliteTable, sqlitePieces } from "./sqlite.ts";
+import { type SqliteTable, sqlite } from "./sqlite.ts";
 import { TAR_END, tarEntry } from "./tar.ts";
 
 export interface DumpInput {
@@ -56,12 +54,12 @@ const ENCODER = new TextEncoder();
 export async function dumpFiles(
   files: readonly ReleaseFile[],
   input: DumpInput,
-  cache: BuildCache,
-  threads?: ThreadPool,
+  threads = new ThreadPool(0),
 ): Promise<ReleaseFile[]> {
   const { catalog, edition, base } = input;
-  const gzipped = async (name: string, about: About, pieces: readonly Uint8Array[]): Promise<Dump> =>
-    dump(name, about, await gzipMembers(pieces, cache.gzipMembers, threads));
+  const gzipped = async (name: string, about: About, bytes: Uint8Array): Promise<Dump> =>
+    // A copy, because a thread is sent all of the memory that a view is a part of.
+    dump(name, about, await threads.run("gzip", new Uint8Array(bytes)));
   const mediaTypeAt = mediaTypes(routesOf(catalog));
   const describe = (dumps: readonly Dump[]) => dumps.map((made) => described(made, base, mediaTypeAt));
   const publicFiles = files.filter(({ path }) => isPublicPath(path));
@@ -78,7 +76,7 @@ export async function dumpFiles(
       gzipped(
         `${name}.ndjson.gz`,
         { group: "collections", description: `All ${name}, a record per line.` },
-        linePieces(recordsOf(name)),
+        recordsOf(name),
       ),
       dump(
         `${name}.parquet`,
@@ -89,12 +87,12 @@ export async function dumpFiles(
     gzipped(
       "chunks.ndjson.gz",
       { group: "texts", description: "All passages for retrieval, one per line, with their metadata." },
-      linePieces(chunks),
+      chunks,
     ),
     gzipped(
       "graph.graphml.gz",
       { group: "texts", description: "The knowledge graph, for Gephi and NetworkX." },
-      linePieces(bytesAt("/api/v1/graph.graphml")),
+      bytesAt("/api/v1/graph.graphml"),
     ),
     gzipped(
       `hedge-fund-knowledge-${edition}.sqlite.gz`,
@@ -102,7 +100,7 @@ export async function dumpFiles(
         group: "whole",
         description: "All collections, references, graph and chunks as tables, with a full-text index.",
       },
-      sqlitePieces({ tables, graph: parsed(bytesAt("/api/v1/graph.json")), chunks: linesOf(chunks), about }),
+      sqlite({ tables, graph: parsed(bytesAt("/api/v1/graph.json")), chunks: linesOf(chunks), about }),
     ),
     gzipped(
       `hedge-fund-knowledge-${edition}.tar.gz`,
@@ -265,20 +263,9 @@ function archivedFiles(files: readonly ReleaseFile[], input: DumpInput): Archive
   ].sort((a, b) => compareText(a.path, b.path));
 }
 
-/** The archive in pieces that end at the ends of files. */
-function archive(files: readonly ArchivedFile[], edition: string): Uint8Array[] {
-  const pieces = contentDefinedPieces(files, {
-    size: ({ bytes }) => bytes.length,
-    hash: ({ path }) => crc32(path),
-  });
-  return [
-    ...pieces.map((piece) =>
-      Buffer.concat(
-        piece.map(({ path, bytes }) => tarEntry({ path: `hedge-fund-knowledge-${edition}/${path}`, bytes })),
-      ),
-    ),
-    TAR_END,
-  ];
+function archive(files: readonly ArchivedFile[], edition: string): Uint8Array {
+  const entries = files.map(({ path, bytes }) => tarEntry({ path: `hedge-fund-knowledge-${edition}/${path}`, bytes }));
+  return concat([...entries, TAR_END]);
 }
 
 /** A line per file, so that two manifests can be compared line by line. */

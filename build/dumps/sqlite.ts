@@ -4,9 +4,6 @@
  */
 
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { crc32 } from "node:zlib";
-import { concat } from "../../worker/store/binary/bytes.ts";
-import { contentDefinedPieces } from "./gzip.ts";
 import type { ColumnType } from "./parquet.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,22 +25,10 @@ export interface SqliteInput {
   readonly about: Readonly<Record<string, string>>;
 }
 
-const PAGE = 4096;
-/** Pieces of about a megabyte: few, because each is a key of the store, and soon the same again after an edit. */
-const PIECES = { minPiece: 512 * 1024, modulus: 128 };
-
-/** The database in pieces of whole pages. An edit changes about a third of them. */
-export function sqlitePieces(input: SqliteInput): Uint8Array[] {
-  const bytes = sqlite(input);
-  const pages = Array.from({ length: bytes.length / PAGE }, (_, i) => bytes.subarray(i * PAGE, (i + 1) * PAGE));
-  const pieces = contentDefinedPieces(pages, { size: () => PAGE, hash: crc32, ...PIECES });
-  return pieces.map((piece) => concat(piece));
-}
-
-function sqlite({ tables, graph, chunks, about }: SqliteInput): Uint8Array {
+export function sqlite({ tables, graph, chunks, about }: SqliteInput): Uint8Array {
   const db = new DatabaseSync(":memory:");
   try {
-    db.exec(`PRAGMA page_size = ${PAGE}; PRAGMA encoding = 'UTF-8'; BEGIN`);
+    db.exec("PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; BEGIN");
     table(db, "about", { key: "TEXT PRIMARY KEY", value: "TEXT NOT NULL" }, Object.entries(about));
     for (const { name, columns, records } of tables) {
       const types = Object.entries(columns).map(([column, type]) => [column, sqlType(column, type)] as const);

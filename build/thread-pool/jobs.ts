@@ -2,7 +2,7 @@
 
 import { BuildCache } from "../cache/build-cache.ts";
 import { ResultStore, type StoreAddress } from "../cache/result-store.ts";
-import { gzipMember } from "../dumps/gzip.ts";
+import { gzipped } from "../dumps/gzip.ts";
 import type { ContentFile } from "../parse/content-files.ts";
 import { type Parsed, parseFiles } from "../parse/parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
@@ -39,7 +39,7 @@ const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
     cache.write();
     return files;
   },
-  gzip: gzipMember,
+  gzip: gzipped,
 };
 
 export function runJob<N extends JobName>(name: N, input: Input<N>): Output<N> {

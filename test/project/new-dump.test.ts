@@ -10,7 +10,7 @@ const DUMP = [
   "    gzipped(",
   '      "names.txt.gz",',
   '      { group: "texts", description: "A name per line." },',
-  '      [ENCODER.encode("Term\\n")],',
+  '      ENCODER.encode("Term\\n"),',
   "    ),",
 ];
 const ROUTE = '  ["txt.gz", GZIP, "Names", "Names as plain text in gzip", "names"],';
