@@ -1,18 +1,21 @@
 /**
  * One writer at a time for an output folder, among the processes of one machine.
  *
- * A lock is an empty file. Its name says what its holder does, the holder's process id, and when that process started,
- * because process ids are reused. A writer creates its own file and then looks for others. If two start together, at
- * least one sees the other and backs off. The file of a process that has ended is stale and is removed. A process never
- * removes the file of a running one, because no two have the same name.
+ * The lock is an exclusive transaction of SQLite on an empty file. The operating system ends it with its process,
+ * however that ends. The file stays: if it were removed, one process could hold the removed file and another one a new
+ * file of the same name. A file beside it says who the holder is.
  */
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { WORKER_DIR } from "../../worker/store/worker-folder.ts";
 
-const LOCK = /^lock-(build|deploy)-(\d+)-(\d+)$/;
+const LOCK_FILE = `${WORKER_DIR}/lock`;
+const HOLDER_FILE = `${WORKER_DIR}/lock-holder`;
+/** SQLITE_BUSY. */
+const BUSY = 5;
 /** A write takes a second or two; the timeout is well above that. */
 const TIMEOUT_MS = 15_000;
 const RETRY_MS = 50;
@@ -37,14 +40,15 @@ export async function withFolderLock<T>(
   task: () => T | Promise<T>,
   { timeout = TIMEOUT_MS, onWait = () => undefined }: LockOptions = {},
 ): Promise<T> {
-  // The folder is created first, so that the locks of a first build have a place.
-  const locks = join(folder, WORKER_DIR);
-  mkdirSync(locks, { recursive: true });
-  const own = `lock-${purpose}-${process.pid}-${processStartTime(process.pid) ?? Math.trunc(performance.timeOrigin)}`;
+  // The folder is created first, so that the lock of a first build has a place.
+  mkdirSync(join(folder, WORKER_DIR), { recursive: true });
+  // The system says it better than SQLite.
+  accessSync(join(folder, WORKER_DIR), constants.W_OK);
+  const holderFile = join(folder, HOLDER_FILE);
   const deadline = performance.now() + timeout;
-  for (;;) {
-    const holder = tryAcquire(locks, own);
-    if (holder === undefined) break;
+  let lock = tryAcquire(join(folder, LOCK_FILE));
+  for (; !lock; lock = tryAcquire(join(folder, LOCK_FILE))) {
+    const holder = readHolder(holderFile);
     if (performance.now() >= deadline)
       throw new Error(
         `${folder}/ is in use by ${holder}; wait until it has ended, stop it, or choose another folder with --out`,
@@ -54,62 +58,38 @@ export async function withFolderLock<T>(
     await wait(RETRY_MS * (1 + Math.random()));
   }
   try {
+    writeFileSync(holderFile, `process ${process.pid} (npm run ${purpose})`);
     return await task();
   } finally {
-    rmSync(join(locks, own), { force: true });
+    rmSync(holderFile, { force: true });
+    lock.close();
   }
 }
 
-/** Whether a file below the output folder, by its relative path, is a lock. */
+/** Whether a file below the output folder, by its relative path, belongs to the lock. */
 export function isLock(path: string): boolean {
-  return path.startsWith(`${WORKER_DIR}/`) && LOCK.test(path.slice(WORKER_DIR.length + 1));
+  return path === LOCK_FILE || path === HOLDER_FILE;
 }
 
-/** Takes the lock. @returns the holder, if it is another process */
-function tryAcquire(locks: string, own: string): string | undefined {
+/** @returns the lock, which is held until it is closed, or nothing when another one holds it */
+function tryAcquire(path: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    closeSync(openSync(join(locks, own), "wx"));
+    // Nothing is written, so there is no need of a journal on disk.
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    return lock;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return "this process";
+    lock.close();
+    if ((error as { errcode?: number }).errcode === BUSY) return undefined;
     throw error;
   }
-  for (const name of readdirSync(locks)) {
-    const [match, purpose, pid, start] = LOCK.exec(name) ?? [];
-    if (match === undefined || name === own) continue;
-    if (isRunning(Number(pid), start)) {
-      rmSync(join(locks, own), { force: true });
-      return `process ${pid} (npm run ${purpose})`;
-    }
-    rmSync(join(locks, name), { force: true });
-  }
-  return undefined;
 }
 
-/**
- * Whether the process that had this id at this start time still runs. If the start time is unknown, only the id is
- * compared.
- */
-function isRunning(pid: number, start: string | undefined): boolean {
+/** A holder that has just begun has not said yet who it is. */
+function readHolder(path: string): string {
   try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // The process exists but belongs to another user.
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  const present = processStartTime(pid);
-  return present === undefined || present === start;
-}
-
-/** When a process started, in clock ticks since boot; `undefined` where the system does not tell. */
-function processStartTime(pid: number): string | undefined {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return readFileSync(path, "utf8") || "another process";
   } catch {
-    return undefined;
+    return "another process";
   }
-  // The second field is the program's name in brackets, which may contain anything.
-  const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie process no longer writes.
-  return state === "Z" || state === "X" ? "ended" : fields[18];
 }
