@@ -49,7 +49,7 @@ async function main(values: Arguments): Promise<number> {
   const { openCache } = await import("./cache/open-cache.ts");
   const settings = settingsFromEnvironment(values["base-url"]);
   const { content: contentDir, cache: folder } = values;
-  const cache = values["no-cache"] ? undefined : await openCache({ base: settings.base, contentDir, folder });
+  const cache = values["no-cache"] ? undefined : openCache({ base: settings.base, contentDir, folder });
   // Threads are started first: they load their modules in parallel. With results of earlier builds little is left.
   const threads = new ThreadPool(cache?.isFilled ? (values.check ? 0 : 1) : undefined);
   return run(values, settings, threads, cache).finally(() => threads.close());

@@ -37,7 +37,7 @@ await runCommand({
     // Other drafts may still have prompts, which are errors.
     const settings = settingsFromEnvironment();
     const { openCache } = await import("../cache/open-cache.ts");
-    const cache = await openCache({ base: settings.base, contentDir: content });
+    const cache = openCache({ base: settings.base, contentDir: content });
     const { linked } = await loadCorpus({ ...settings, contentDir: content, ...(cache && { cache }) });
     const asked = openAsk();
     try {

@@ -19,11 +19,11 @@ export interface CacheOptions {
 }
 
 /** @returns nothing for content that has no cache */
-export async function openCache({ base, contentDir, folder }: CacheOptions): Promise<BuildCache | undefined> {
+export function openCache({ base, contentDir, folder }: CacheOptions): BuildCache | undefined {
   const isOwn = resolve(contentDir) === join(ROOT, "content");
   if (folder === undefined && !isOwn) return undefined;
   const root = folder ?? FOLDER;
-  const code = createHash("sha256").update(`${process.version} ${base} ${await hashOfSources(CODE)}`);
+  const code = createHash("sha256").update(`${process.version} ${base} ${hashOfSources(CODE)}`);
   const version = code.digest("hex").slice(0, 16);
   const store = new ResultStore({ root, version });
   store.evictVersions();

@@ -1,6 +1,6 @@
 /** The bundler that a deploy uses, wrangler's own, for the worker's code and the scripts and styles of pages. */
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,16 +34,26 @@ export function bundle(options: Readonly<Record<string, unknown>>): ReturnType<E
   });
 }
 
-/** A hash of files, and of all files below folders, of the checkout: the bundles of equal sources are equal. */
-export async function hashOfSources(sources: readonly string[]): Promise<string> {
-  const listings = sources.map(async (source) => {
-    const path = join(ROOT, source);
-    if (!(await stat(path)).isDirectory()) return [path];
-    const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  });
-  const paths = (await Promise.all(listings)).flat();
+/**
+ * A hash of files, and of all files below folders: what is made from equal sources is equal.
+ *
+ * @param sources paths below the root; one that does not exist counts as empty
+ */
+export function hashOfSources(sources: readonly string[], root = ROOT): string {
   const hash = createHash("sha256");
-  for (const path of paths.sort(compareText)) hash.update(`${relative(ROOT, path)}\0`).update(await readFile(path));
+  for (const path of sources.flatMap((source) => filesAt(join(root, source)))) {
+    const bytes = readFileSync(path);
+    hash.update(JSON.stringify([relative(root, path), bytes.length])).update(bytes);
+  }
   return hash.digest("hex");
+}
+
+/** The file at a path, or all files below a folder except hidden ones and links, which no build reads. */
+function filesAt(path: string): string[] {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status?.isDirectory()) return status ? [path] : [];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map((entry) => join(entry.parentPath, entry.name));
+  // What lies above the folder may be hidden.
+  return files.filter((file) => !/(?:^|[\\/])\./.test(relative(path, file))).sort(compareText);
 }

@@ -11,7 +11,7 @@ let cached: { readonly sources: string; readonly code: Promise<string> } | undef
 
 /** @param memo what earlier builds know of it */
 export async function workerCodeHash(memo = new Memo<string>()): Promise<string> {
-  const sources = await hashOfSources(["worker"]);
+  const sources = hashOfSources(["worker"]);
   return memo.getAsync("", [sources], () => {
     if (cached?.sources !== sources) cached = { sources, code: hashOfBundle() };
     return cached.code;

@@ -42,7 +42,7 @@ let cached: { readonly sources: string; readonly assets: Promise<SiteAssets> } |
 
 /** @param memo what earlier builds know of them */
 export async function siteAssets(memo: Memo<SiteAssets>): Promise<SiteAssets> {
-  const sources = await hashOfSources(FOLDERS);
+  const sources = hashOfSources(FOLDERS);
   return memo.getAsync("", [sources], () => {
     if (cached?.sources !== sources) cached = { sources, assets: bundleAssets() };
     return cached.assets;

@@ -51,7 +51,7 @@ test("a term is added to the corpus by its own file: nothing else counts or list
 
 /** The diagnostics that a new file brings, in any file. */
 async function addedBy(contentDir: string, path: string) {
-  const cache = await openCache({ base: SETTINGS.base, contentDir: "content" });
+  const cache = openCache({ base: SETTINGS.base, contentDir: "content" });
   const options = { ...SETTINGS, contentDir, editorial: { standards: STANDARDS }, ...(cache && { cache }) };
   const read = () => loadCorpus(options);
   const before = new Set((await read()).diagnostics.map(formatDiagnostic));

@@ -22,7 +22,7 @@ export class ContentBuilder {
 
   /** @param isUncached whether results of earlier builds are left alone */
   static async open(contentDir: string, isUncached: boolean): Promise<ContentBuilder> {
-    const cache = isUncached ? undefined : await openCache({ base: BASE, contentDir });
+    const cache = isUncached ? undefined : openCache({ base: BASE, contentDir });
     return new ContentBuilder(cache ?? new BuildCache());
   }
 

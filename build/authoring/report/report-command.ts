@@ -34,7 +34,7 @@ async function main(values: Arguments): Promise<number> {
   if (asOf !== undefined && !DateOnly.safeParse(asOf).success)
     throw new UsageError(`--as-of takes a valid date (YYYY-MM-DD), not ${JSON.stringify(asOf)}`);
   const settings = settingsFromEnvironment();
-  const cache = await openCache({ base: settings.base, contentDir: values.content });
+  const cache = openCache({ base: settings.base, contentDir: values.content });
   const { corpus, diagnostics } = await loadCorpus({
     ...settings,
     contentDir: values.content,

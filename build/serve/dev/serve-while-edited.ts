@@ -16,7 +16,7 @@ import { type Handle, Previews } from "./previews.ts";
 /** @returns a function that stops the server; nothing when the content has errors, which are printed */
 export async function serveWhileEdited(options: ServerOptions): Promise<Stop | undefined> {
   const { contentDir, settings, port, isCached, onReady } = options;
-  const stored = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
+  const stored = isCached ? openCache({ base: settings.base, contentDir }) : undefined;
   const cache = stored ?? new BuildCache();
   const previews = new Previews(settings, cache);
   async function read(threads?: ThreadPool): Promise<{ handle?: Handle; diagnostics: readonly Diagnostic[] }> {

@@ -41,7 +41,7 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
   };
   try {
     const { openCache } = await import("../../cache/open-cache.ts");
-    const cache = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
+    const cache = isCached ? openCache({ base: settings.base, contentDir }) : undefined;
     const binding = proxy.env.BLOCKS;
     const server: LocalServer = { contentDir, settings, binding, releaseFile, ...(cache && { cache }) };
     const start = await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`));
