@@ -45,11 +45,10 @@ import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/fron
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/searched-entities.ts";
 import type { Settings } from "../settings.ts";
-import { favicon } from "../site/icons.ts";
 import { profilesOf } from "../site/list-pages.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
 import { previewImages } from "../site/preview-images/preview-images.ts";
-import { LOGO } from "../site/templates/mark.ts";
+import { logo } from "../site/templates/mark.ts";
 import type { Site } from "../site/templates/site.ts";
 import { addChunks } from "./chunks/chunks.ts";
 import * as documents from "./discovery/documents.ts";
@@ -124,8 +123,7 @@ export async function renderRelease(
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
   files.add(OPEN_SEARCH_PATH, openSearch(base));
-  files.add("/logo.svg", LOGO);
-  files.add("/favicon.ico", favicon());
+  files.add("/logo.svg", logo());
   files.add("/api/calculators.json", jsonText(calculatorCatalogue(corpus, base)));
   const documentAt = documentWriter(routes, base);
   const computations = computationsDocument(corpus, base);

@@ -1,4 +1,4 @@
-/** The style, the scripts and the touch icon of pages: bundled, and named by the hash of their bytes. */
+/** The style and the scripts of pages, bundled, and the icons. Files that pages name are named by the hash of their bytes. */
 import { hash } from "node:crypto";
 import { join, parse, relative } from "node:path";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
@@ -6,7 +6,7 @@ import type { Memo } from "../cache/memo.ts";
 import { bundle, hashOfSources, ROOT } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { CALCULATOR_ENTRIES, calculatorEntriesPlugin } from "./calculator-scripts.ts";
-import { touchIcon } from "./icons.ts";
+import { favicon, touchIcon } from "./icons.ts";
 import type { Assets } from "./templates/site.ts";
 
 /** A file of `build/site/`, by the name under which pages know it. */
@@ -71,7 +71,10 @@ async function bundleAssets(): Promise<SiteAssets> {
     else calculators[name] = asset;
     return [asset, text];
   });
-  const icon = touchIcon();
+  const icon = await touchIcon();
   const touch = assetPath("touch", ".png", icon);
-  return { paths: { ...paths, calculators, touchIcon: touch } as unknown as Assets, files: [...files, [touch, icon]] };
+  return {
+    paths: { ...paths, calculators, touchIcon: touch } as unknown as Assets,
+    files: [...files, [touch, icon], ["/favicon.ico", await favicon()]],
+  };
 }

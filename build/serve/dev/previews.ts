@@ -21,7 +21,7 @@ import { catalogOf } from "../../render/worker-catalog.ts";
 import { searchedEntities, searchFiles } from "../../search/searched-entities.ts";
 import type { Settings } from "../../settings.ts";
 import { entryPages, siteOf } from "../../site/pages.ts";
-import { LOGO } from "../../site/templates/mark.ts";
+import { logo } from "../../site/templates/mark.ts";
 
 export type Handle = ReturnType<typeof createHandler>;
 
@@ -102,7 +102,7 @@ async function entryFiles(
   }
   for (const [path, content] of assets.files) files.set(path, () => createReleaseFile(path, content));
   // Every page shows it.
-  files.set("/logo.svg", () => createReleaseFile("/logo.svg", LOGO));
+  files.set("/logo.svg", () => createReleaseFile("/logo.svg", logo()));
   return files;
 }
 

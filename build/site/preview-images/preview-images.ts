@@ -14,10 +14,10 @@ import { ROOT } from "../../pack/bundler.ts";
 import { createReleaseFile, type ReleaseFile } from "../../release-files.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import { calculatorView } from "../entry-page.ts";
-import { inPalette, png } from "../icons.ts";
 import { leadOf } from "../list-pages.ts";
 import { PREVIEW_SIZE } from "../templates/site.ts";
 import { FONT, type PreviewDrawing, previewSvg } from "./drawing.ts";
+import { palettePng } from "./palette-png.ts";
 
 const FONTS = ["400Regular", "600SemiBold"].map((weight) =>
   join(ROOT, `node_modules/@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`),
@@ -77,5 +77,5 @@ async function drawn(svg: string): Promise<Uint8Array<ArrayBuffer>> {
     fitTo: { mode: "width", value: PREVIEW_SIZE.width },
     font: { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: FONT },
   });
-  return png(inPalette(PREVIEW_SIZE.width, pixels));
+  return palettePng(PREVIEW_SIZE.width, pixels);
 }
