@@ -25,12 +25,7 @@ async function hashOfBundle(): Promise<string> {
   return hash.digest("base64url").slice(0, 12);
 }
 
-/** The files that the worker is bundled from, relative to the checkout. */
-export async function bundledFiles(): Promise<string[]> {
-  return Object.keys((await bundleWorker()).metafile.inputs);
-}
-
-function bundleWorker(): ReturnType<typeof bundle> {
+export function bundleWorker(): ReturnType<typeof bundle> {
   return bundle({
     entryPoints: ["worker/index.ts"],
     // Content and settings are not code: the release has its own name.

@@ -61,7 +61,6 @@ function sample(): number[] {
 describe("the graph of the whole corpus", () => {
   test("has every entity and every edge, whose ends exist and differ", () => {
     expect(graph.count).toBe(corpus.entities.size);
-    expect(graph.edgeCount).toBe(corpus.edges.length);
     for (const { source, target } of corpus.edges) {
       expect([corpus.entities.get(keyOf(source)), corpus.entities.get(keyOf(target))]).toEqual([source, target]);
       expect(source).not.toBe(target);
@@ -83,7 +82,7 @@ describe("the graph of the whole corpus", () => {
     const seen = new Map<string, number>();
     for (const edge of near.flatMap(edgesOf)) seen.set(edge, (seen.get(edge) ?? 0) + 1);
     expect(new Set(seen.values())).toEqual(new Set([2]));
-    expect(seen.size).toBe(graph.edgeCount);
+    expect(seen.size).toBe(corpus.edges.length);
   });
 
   test("gives at depth 2 all that it gives at depth 1, and edges between nodes of the answer alone", () => {

@@ -26,7 +26,7 @@ describe("the file of a graph", () => {
   test("gives back every node and every edge, in both directions", () => {
     fc.assert(
       fc.property(randomGraph, ({ nodes, edges, graph }) => {
-        expect([graph.count, graph.edgeCount]).toEqual([nodes.length, edges.length]);
+        expect(graph.count).toBe(nodes.length);
         for (const { type, slug, name } of nodes) {
           const node = numberOf(graph, `${type}:${slug}`);
           expect([graph.type(node), graph.slug(node), graph.name(node)]).toEqual([type, slug, name]);
@@ -90,13 +90,13 @@ describe("the file of a graph", () => {
       Buffer.from(bytes)
         .toString("hex")
         .match(/.{1,64}/g) ?? [];
-    await expect(`${rows.join("\n")}\n`).toMatchFileSnapshot("golden/graph-2.hex");
+    await expect(`${rows.join("\n")}\n`).toMatchFileSnapshot("golden/graph-3.hex");
   });
 
   test("of another version is refused", () => {
     const bytes = encodeGraph([{ type: "term", slug: "a", name: "A" }], []);
-    bytes[new TextDecoder().decode(bytes.subarray(4)).indexOf("2") + 4] = "1".charCodeAt(0);
-    expect(() => new Graph(bytes)).toThrow("graph version 1 is not 2");
+    bytes[new TextDecoder().decode(bytes.subarray(4)).indexOf("3") + 4] = "1".charCodeAt(0);
+    expect(() => new Graph(bytes)).toThrow("graph version 1 is not 3");
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import fastGlob from "fast-glob";
 import { beforeAll, expect, test } from "vitest";
 import { BUILD_FOLDERS } from "../../build/code-folders.ts";
-import { bundledFiles } from "../../build/pack/worker-code-hash.ts";
+import { bundleWorker } from "../../build/pack/worker-code-hash.ts";
 
 /** What each file of the code imports, except types, which may cross: the paths of files, the names of packages. */
 const imports = new Map<string, readonly string[]>();
@@ -64,7 +64,7 @@ test("an encoder is imported by the build and by other encoders alone, and the w
   expect(encoders).toContain("worker/store/blocks/encode-block.ts");
   const readers = [...imports.keys()].filter((file) => isOfWorker(file) && !isEncoder(file));
   expect(foreignImports(readers, (path) => !isEncoder(path))).toEqual([]);
-  const bundled = await bundledFiles();
+  const bundled = Object.keys((await bundleWorker()).metafile.inputs);
   expect(bundled).toContain("worker/store/blocks/block.ts");
   expect(bundled.filter((file) => file.startsWith("build/") || isEncoder(file))).toEqual([]);
 });

@@ -87,10 +87,7 @@ export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInp
     ),
     inRelations: Uint8Array.from(incoming.map((edge) => edge.relation)),
   };
-  return fileOf(
-    { nodes: sorted.length, edges: numbered.length, nodeBytes, relations, fields, types: typesOf(sorted) },
-    contents,
-  );
+  return fileOf({ nodes: sorted.length, nodeBytes, relations, fields, types: typesOf(sorted) }, contents);
 }
 
 function fileOf(

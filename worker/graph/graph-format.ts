@@ -5,9 +5,9 @@
  *
  *     u32 length of the header | header (JSON, padded to 4) | sections, each padded to 4
  *
- * and the header holds `version`, the counts of `nodes` and `edges`, the bytes of a node number (`nodeBytes`, 2
- * or 4), the names of the `relations` and of the `fields` in code-unit order, the `types` in code-unit order with the
- * first node of each, and the place of every section, in bytes from the end of the header.
+ * and the header holds `version`, the count of `nodes`, the bytes of a node number (`nodeBytes`, 2 or 4), the names of
+ * the `relations` and of the `fields` in code-unit order, the `types` in code-unit order with the first node of each,
+ * and the place of every section, in bytes from the end of the header.
  *
  * Nodes are numbered by type, then by slug, both in code-unit order. The sections are
  * - `slugOffsets`, `nameOffsets`: u32 per node and one more, offsets into `slugs` and `names`
@@ -21,7 +21,7 @@
  */
 import { WORKER_DIR } from "../store/worker-folder.ts";
 
-export const GRAPH_VERSION = 2;
+export const GRAPH_VERSION = 3;
 
 /** In place of a field's number: the edge comes from prose. */
 export const FROM_PROSE = 255;
@@ -53,7 +53,6 @@ export interface SectionRange {
 export interface GraphHeader {
   readonly version: number;
   readonly nodes: number;
-  readonly edges: number;
   readonly nodeBytes: 2 | 4;
   readonly relations: readonly string[];
   readonly fields: readonly string[];

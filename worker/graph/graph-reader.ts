@@ -20,7 +20,6 @@ export type RelationMask = Uint8Array | undefined;
 export class Graph {
   /** Number of nodes. They are numbered by type, then by slug. */
   readonly count: number;
-  readonly edgeCount: number;
   /** Names of the relations, by number. */
   readonly relations: readonly string[];
   /** Edges by their source. */
@@ -57,7 +56,6 @@ export class Graph {
       return header.nodeBytes === 2 ? new Uint16Array(buffer, at, length / 2) : words(name);
     }
     this.count = header.nodes;
-    this.edgeCount = header.edges;
     this.relations = header.relations;
     this.#fieldNames = header.fields;
     this.#fields = new Uint8Array(...section("outFields"));

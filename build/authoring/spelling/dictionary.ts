@@ -31,10 +31,13 @@ export interface Dictionary {
 /** Words of a text: letters, with apostrophes between them. Nothing that has a digit in it. */
 export const WORD = /(?<![\p{L}\p{N}_])\p{L}+(?:['’]\p{L}+)*(?![\p{L}\p{N}_])/gu;
 
-/** @param names names and keywords of the entries: an entry on a new thing may call it by its name */
-export function loadDictionary(names: Iterable<string>): Dictionary {
+/**
+ * @param names names and keywords of the entries: an entry on a new thing may call it by its name
+ * @param words besides those of English
+ */
+export function loadDictionary(names: Iterable<string>, words = wordList()): Dictionary {
   const english = decodeTrie(gunzipSync(readFileSync(ENGLISH)));
-  const special = new Set(wordList());
+  const special = new Set(words);
   for (const name of names) for (const [word] of name.toLowerCase().matchAll(WORD)) special.add(word);
   function knows(word: string): boolean {
     const plain = word.replace("’", "'").replace(/'s$/, "");
@@ -50,10 +53,4 @@ export function wordList(): string[] {
   return readFileSync(WORD_LIST, "utf8")
     .split("\n")
     .filter((line) => line !== "");
-}
-
-/** Whether the dictionary of English alone has a word. */
-export function isEnglish(): (word: string) => boolean {
-  const english = decodeTrie(gunzipSync(readFileSync(ENGLISH)));
-  return (word) => english.hasWord(word, true);
 }

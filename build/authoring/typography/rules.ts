@@ -1,6 +1,7 @@
 /**
- * How numbers, amounts and words are written: the one list of rules, which the check reports and `format:content`
- * fixes. A violation of a rule without `fix` is corrected by a person, who knows what is meant. None changes a digit.
+ * How numbers, amounts and words are written: the one list of rules, which the check reports and
+ * `npm run content -- typography` fixes. A violation of a rule without `fix` is corrected by a person, who knows what is
+ * meant. None changes a digit.
  */
 
 export interface Rule {
