@@ -14,6 +14,7 @@ import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
 import { calculatorBody, inOrderOfUse } from "./calculator-sections.ts";
+import { type Cited, citationForms } from "./cite.ts";
 import { contentHtml, factHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
@@ -23,7 +24,6 @@ import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import {
   contentsList,
-  elsewhere,
   type FactView,
   factList,
   membersSection,
@@ -34,6 +34,7 @@ import {
 } from "./templates/entry.ts";
 import { layout } from "./templates/layout.ts";
 import { neighbourhoodFigure } from "./templates/neighbourhood.ts";
+import { errorReport, reportLink } from "./templates/report-error.ts";
 import { calculatorScript, editionAnchor, type Link, PATHS, type Site } from "./templates/site.ts";
 
 /** What is worth reading next, as lists under their titles. */
@@ -351,4 +352,30 @@ function textFragment(sentence: string | undefined, statements: readonly string[
 function readingOf({ record }: Entity, notes: Notes): Html[] {
   const works = (record["sources"] ?? []) as readonly Work[];
   return works.filter(({ id }) => !notes.has(id)).map((work) => workHtml(work));
+}
+
+/** @param history a list item for each edition that changed the entry, newest first */
+function elsewhere(site: Site, entity: Entity, cited: Cited, history: readonly Html[]): Html {
+  const { base, repository } = site;
+  const record = pathOf(entity);
+  return html`<div class="elsewhere">
+<h2>This entry as data</h2>
+<ul><li><a href="${record}.json">JSON</a></li><li><a href="${record}.md">Markdown</a></li><li><a href="${record}.jsonld">JSON-LD</a></li></ul>
+${
+  repository !== undefined &&
+  html`<p><a href="${repository}/edit/main/content/${entity.draft.file.path}">Edit this entry</a></p>
+`
+}${reportLink(errorReport(site, cited))}<details><summary>Ask an agent</summary>
+<p>Agents read this entry by the Model Context Protocol at <code>${base}/mcp</code>. Ask yours:</p>
+<pre tabindex="0" role="group" aria-label="What to ask an agent">Get ${keyOf(entity)} from ${base}/mcp and explain it with its sources.</pre>
+<p><a href="${base}/llms.txt">Guide for agents</a></p></details>
+<details><summary>Cite</summary>
+${citationForms(base, cited).map(({ name, text }) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}</details>
+${
+  history.length > 0 &&
+  html`<details><summary>History</summary>
+<ul>${history}</ul></details>
+`
+}</div>
+`;
 }

@@ -202,7 +202,7 @@ function eventErrors(item: unknown, at: string): SituationError[] {
   const { kind, date, time, zone, learned, ...others } = item as Record<string, unknown>;
   const errors: SituationError[] = [];
   const oneOf = (member: string, value: unknown, allowed: readonly string[]) =>
-    errors.push(wrong(member, value, `one of ${allowed.join(", ")}`, allowed, `${at}/${member}`));
+    errors.push(wrong(member, value, "one of those that are allowed", allowed, `${at}/${member}`));
   if (!EVENT_KIND_NAMES.includes(kind as EventKind)) oneOf("kind", kind, EVENT_KIND_NAMES);
   if (!isDay(date)) errors.push(notDay(`${at}/date`, date));
   if (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(textOf(time)))

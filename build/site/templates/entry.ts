@@ -1,10 +1,7 @@
 /** Parts of the page of one record. */
 
 import { type Html, html, joined, NOTHING } from "../../../worker/representations/html-template.ts";
-import { type Entity, keyOf, pathOf } from "../../corpus.ts";
-import { type Cited, citationForms } from "../cite.ts";
-import { errorReport, reportLink } from "./report-error.ts";
-import type { Link, Site } from "./site.ts";
+import type { Link } from "./site.ts";
 
 export interface FactView {
   readonly title: string;
@@ -121,31 +118,5 @@ ${
 export function factList(known: readonly FactView[]): Html {
   if (known.length === 0) return NOTHING;
   return html`<dl class="facts">${known.map(({ title, value }) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>
-`;
-}
-
-/** @param history a list item for each edition that changed the entry, newest first */
-export function elsewhere(site: Site, entity: Entity, cited: Cited, history: readonly Html[]): Html {
-  const { base, repository } = site;
-  const record = pathOf(entity);
-  return html`<div class="elsewhere">
-<h2>This entry as data</h2>
-<ul><li><a href="${record}.json">JSON</a></li><li><a href="${record}.md">Markdown</a></li><li><a href="${record}.jsonld">JSON-LD</a></li></ul>
-${
-  repository !== undefined &&
-  html`<p><a href="${repository}/edit/main/content/${entity.draft.file.path}">Edit this entry</a></p>
-`
-}${reportLink(errorReport(site, cited))}<details><summary>Ask an agent</summary>
-<p>Agents read this entry by the Model Context Protocol at <code>${base}/mcp</code>. Ask yours:</p>
-<pre tabindex="0" role="group" aria-label="What to ask an agent">Get ${keyOf(entity)} from ${base}/mcp and explain it with its sources.</pre>
-<p><a href="${base}/llms.txt">Guide for agents</a></p></details>
-<details><summary>Cite</summary>
-${citationForms(base, cited).map(({ name, text }) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}</details>
-${
-  history.length > 0 &&
-  html`<details><summary>History</summary>
-<ul>${history}</ul></details>
-`
-}</div>
 `;
 }
