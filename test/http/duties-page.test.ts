@@ -132,6 +132,10 @@ test.each([
   expect(text).toContain("Nothing is answered until then");
 });
 
+test("a list may be repeated in the address", async () => {
+  expect(await page("?marketed_in=DE&marketed_in=FR")).toBe(await page("?marketed_in=DE,FR"));
+});
+
 test("a misspelt fact is named, a parameter of others is not, and whatever is repeated is escaped", async () => {
   expect(textOf(await page("?stake_percnt=5", 400))).toContain("Did you mean stake_percent?");
   expect(await page("?campaign=spring")).toContain('name="who"');

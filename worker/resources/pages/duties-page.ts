@@ -102,7 +102,8 @@ function membersOf(routed: RoutedRequest): Map<string, string> {
   const isField = ([name]: readonly [string, string]) => FIELDS.includes(name);
   const strange = given.filter((member) => !isField(member)).slice(0, MAX_STRANGE);
   const misspelt = strange.filter(([name]) => suggestClosest(truncate(name), MEMBERS).length > 0);
-  return new Map([...given.filter(isField), ...misspelt]);
+  const byName = Map.groupBy([...given.filter(isField), ...misspelt], ([name]) => name);
+  return new Map([...byName].map(([name, repeated]) => [name, repeated.map(([, value]) => value).join()]));
 }
 
 function readFields(members: ReadonlyMap<string, string>): {
