@@ -297,7 +297,7 @@ const OF_OUR_OWN: Journeys = {
       await page.getByLabel("Jurisdiction").selectOption("HK");
       const states = page.locator("tbody tr:visible td:first-child");
       expect(new Set(await states.allTextContents())).toEqual(new Set(["HK"]));
-      await page.getByRole("link", { name: "Stake crosses steps of 1% from 5%" }).click();
+      await page.locator("tr", { hasText: "Stake crosses steps of 1% from 5%" }).getByRole("link").click();
       expect(await title(page)).toBe("Disclosure of interests in Hong Kong");
     },
   ],
