@@ -5,6 +5,7 @@ import { type Settings, settingsFromEnvironment } from "../settings.ts";
 import { requireFolder, runCommand, UsageError } from "./command.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import { requireFreePort } from "./free-port.ts";
+import { tuneExternalMemoryGc } from "./garbage-collection.ts";
 import { print, printText } from "./terminal.ts";
 
 export interface ServerOptions {
@@ -47,6 +48,7 @@ ${row("-h, --help")}this text
       requireFolder(contentDir);
       await requireFreePort(port, name);
       enableCompileCache();
+      tuneExternalMemoryGc();
       const isCached = !options["no-cache"];
       let stop: Stop | undefined;
       endWithParent(async () => {

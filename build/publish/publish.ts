@@ -13,7 +13,7 @@ export interface ReleaseRecord {
   /** Counts releases; the newest has the largest. */
   readonly number: number;
   readonly keys: readonly string[];
-  /** Whether all values have been read back and compared with their keys. */
+  /** Whether all values are known to be right: read back and compared with their keys, or put on this machine. */
   readonly verified: boolean;
   /**
    * Whether a prune has dropped the release; the record's write time is the drop time. Values that only dropped
@@ -60,6 +60,7 @@ export type Progress = (done: number, total: number, what: "written" | "checked"
  * 503 until the release is published once more.
  *
  * @param release name of the release
+ * @param readsBack whether what is new is read back: a store on this machine says when a value was not put
  * @throws when values stay missing or damaged after they were written again, or when a prune is running
  */
 export async function publish(
@@ -67,6 +68,7 @@ export async function publish(
   release: string,
   values: ReadonlyMap<string, Uint8Array>,
   progress: Progress = () => undefined,
+  readsBack = true,
 ): Promise<Published> {
   const keys = [...values.keys()].sort();
   const records = await readRecords(namespace);
@@ -89,7 +91,7 @@ export async function publish(
   await write(namespace, values, missing, progress);
   // Values that a kept release has verified do not change. Only the others are read back.
   const verified = new Set(kept.flatMap((record) => (record.verified ? record.keys : [])));
-  const unverified = keys.filter((key) => !verified.has(key) || !existing.has(key));
+  const unverified = readsBack ? keys.filter((key) => !verified.has(key) || !existing.has(key)) : [];
   const damaged = await findDamaged(namespace, unverified, progress);
   await write(namespace, values, damaged, progress);
   const unrecovered = new Set(await findDamaged(namespace, damaged, progress));
