@@ -12,6 +12,9 @@ const RANDOM = {
   setupFiles: ["test/fixture/random-seed.ts"],
 };
 
+/** Of the projects that run in Node. */
+const NODE = { ...RANDOM, setupFiles: [...RANDOM.setupFiles, "test/fixture/count-file-bytes.ts"] };
+
 function source(file: string): { find: string; replacement: string } {
   return { find: "#block-source", replacement: fileURLToPath(new URL(`./test/fixture/${file}`, import.meta.url)) };
 }
@@ -25,7 +28,7 @@ export default defineConfig({
       {
         resolve: { alias: [source("block-source-memory.ts")] },
         test: {
-          ...RANDOM,
+          ...NODE,
           name: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/release/**", "test/clients/**", "test/browser/**"],
@@ -50,7 +53,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...RANDOM,
+          ...NODE,
           name: "clients",
           include: ["test/clients/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts", "test/clients/install.ts"],
@@ -61,7 +64,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...RANDOM,
+          ...NODE,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts"],
@@ -71,7 +74,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...RANDOM,
+          ...NODE,
           name: "release",
           include: ["test/release/**/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts"],
