@@ -48,6 +48,21 @@ describe("a cache that loads", () => {
     expect(await cache.get("a", async () => ({ value: "A", bytes: 1 }))).toBe("A");
   });
 
+  test("keeps what fills its budget, and drops the value that was not used for longest when one more comes", async () => {
+    const cache = cacheOf();
+    const put = (key: string, bytes: number) => cache.get(key, async () => ({ value: key, bytes }));
+    await put("a", 60);
+    await put("b", 40);
+    expect([cache.getCached("a"), cache.getCached("b"), cache.bytes]).toEqual(["a", "b", 100]);
+    await put("c", 1);
+    expect([cache.getCached("a"), cache.getCached("b"), cache.getCached("c"), cache.bytes]).toEqual([
+      undefined,
+      "b",
+      "c",
+      41,
+    ]);
+  });
+
   test("loads a value again that was removed, and counts it once", async () => {
     const cache = cacheOf();
     await cache.get("a", async () => ({ value: "A", bytes: 40 }));
