@@ -33,8 +33,10 @@ async function deploy(target: Target): Promise<undefined> {
   await requireSameWorkerCode(release.codeHash);
   print(`release ${release.id}: ${values.size} values`);
   const published = await withNamespace(target, (namespace) =>
-    publish(namespace, release.id, values, (done, total, what) => {
-      if (done % 20 === 0 || done === total) print(`${what} ${done} of ${total}`);
+    publish(namespace, release.id, values, {
+      progress(done, total, what) {
+        if (done % 20 === 0 || done === total) print(`${what} ${done} of ${total}`);
+      },
     }),
   );
   print(`${published.written.length} keys written, ${published.present} already present`);

@@ -48,6 +48,12 @@ export interface Published {
   readonly present: number;
 }
 
+interface PublishOptions {
+  readonly progress?: Progress;
+  /** Whether what is new is read back. A store on this machine says when a value was not put. */
+  readonly readsBack?: boolean;
+}
+
 export type Progress = (done: number, total: number, what: "written" | "checked") => void;
 
 /**
@@ -60,15 +66,13 @@ export type Progress = (done: number, total: number, what: "written" | "checked"
  * 503 until the release is published once more.
  *
  * @param release name of the release
- * @param readsBack whether what is new is read back: a store on this machine says when a value was not put
  * @throws when values stay missing or damaged after they were written again, or when a prune is running
  */
 export async function publish(
   namespace: Namespace,
   release: string,
   values: ReadonlyMap<string, Uint8Array>,
-  progress: Progress = () => undefined,
-  readsBack = true,
+  { progress = () => undefined, readsBack = true }: PublishOptions = {},
 ): Promise<Published> {
   const keys = [...values.keys()].sort();
   const records = await readRecords(namespace);

@@ -68,7 +68,9 @@ export async function makeLocalRelease(
   return {
     release: id,
     diagnostics,
-    stored: publish(bindingNamespace(binding), id, built.packed.values, undefined, false).then(({ record }) => record),
+    stored: publish(bindingNamespace(binding), id, built.packed.values, { readsBack: false }).then(
+      ({ record }) => record,
+    ),
     finish() {
       const warnings = editorialWarnings(built.corpus, STANDARDS, contentDir, cache);
       printDiagnostics(warnings);
