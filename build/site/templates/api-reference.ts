@@ -87,6 +87,7 @@ export function docsPage(site: Site, { groups, types, general, apiVersion }: Api
     path: PATHS.docs,
     alternates: [{ mediaType: "application/json", path: "/api/v1/openapi.json" }],
     scripts: [site.assets.docs, site.assets.copy],
+    isWide: true,
     main: html`<div class="list docs">
 ${pageHead("The API", description, html`No key, no account. <a href="/api/v1/openapi.json">OpenAPI 3.1</a> · <a href="/api/schema.json">JSON Schema</a> · <a href="/llms.txt">Guide for agents</a> · <a href="${PATHS.problems}">Problems</a>`)}
 ${sideBar(groups)}
@@ -156,12 +157,13 @@ function sideBar(groups: readonly OperationGroup[]): Html {
 /** On a wide window what is sent and answered stands beside the description. */
 function operation(view: OperationView): Html {
   const { id, method, path, summary, description, parameters, body, formats, answers, request, answer } = view;
-  return html`<article class="operation" aria-labelledby="${id}">
+  const hasExample = request !== undefined || answer !== undefined;
+  return html`<article class="operation${hasExample && " with-example"}" aria-labelledby="${id}">
 <div><h3 id="${id}">${withCode(summary)}</h3>
 <p><code>${method} ${path}</code></p>
 <p>${withCode(description)}</p></div>
 ${
-  (request || answer !== undefined) &&
+  hasExample &&
   html`<div class="beside">${request && requestHtml(request, summary)}${
     answer !== undefined &&
     html`<details open><summary>Example</summary><pre tabindex="0" role="group" aria-label="Answer: ${summary}">${answer}</pre></details>

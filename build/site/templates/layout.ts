@@ -26,6 +26,8 @@ export interface PageFrame {
   readonly hasSearch?: boolean;
   /** Whether the worker says again what the page is about. */
   readonly filled?: boolean;
+  /** Whether its tables or columns need all of a wide window. Told before they arrive, so that nothing moves then. */
+  readonly isWide?: boolean;
   readonly main: Html;
 }
 
@@ -58,7 +60,17 @@ export function jsonAndMarkdown(path: string): NonNullable<PageFrame["alternates
 }
 
 export function layout(site: Site, page: PageFrame): string {
-  const { title, description, path, crumbs = [], alternates = [], structuredData, scripts = [], filled = false } = page;
+  const {
+    title,
+    description,
+    path,
+    crumbs = [],
+    alternates = [],
+    structuredData,
+    scripts = [],
+    filled = false,
+    isWide = false,
+  } = page;
   const canonical = path === undefined ? undefined : site.base + path;
   const about = pageAbout({ title, description, address: canonical });
   const document = html`<!doctype html>
@@ -88,7 +100,7 @@ ${[site.assets.search, ...scripts].map(
     : html`<script type="application/ld+json">${jsonInScript(structuredData)}</script>
 `
 }</head>
-<body>
+<body${isWide && html` class="wide"`}>
 <a class="skip" href="#main">Skip to the text</a>
 ${header(site, page)}
 <main id="main">

@@ -21,6 +21,7 @@ export function thresholdsPage(site: Site, rows: readonly ThresholdRow[]): strin
     description: DESCRIPTION,
     path: PATHS.thresholds,
     scripts: [site.assets.list],
+    isWide: true,
     alternates: [
       { mediaType: "text/csv", path: `${PATHS.thresholds}.csv` },
       { mediaType: "application/json", path: `${PATHS.thresholds}.json` },
