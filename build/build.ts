@@ -1,4 +1,4 @@
-/** The pipeline: collect → parse → link → check → render → pack → write. */
+/** The pipeline: collect → parse → link → check → render → dumps → pack → write. */
 import { performance } from "node:perf_hooks";
 import type { Release } from "../worker/release.ts";
 import { routesOf } from "../worker/routes.ts";
@@ -78,7 +78,8 @@ export interface ReleaseSummary {
   readonly records: number;
   readonly files: number;
   readonly bytes: number;
-  readonly blocks: number;
+  /** Values of the key-value store: blocks, parts of large files, and assets. */
+  readonly values: number;
   readonly release: string;
 }
 
@@ -136,7 +137,7 @@ export function summaryOf({ corpus, files, packed, release }: BuiltRelease): Rel
     records: corpus.entities.size,
     files: published.length,
     bytes: published.reduce((sum, file) => sum + file.bytes.length, 0),
-    blocks: packed.values.size,
+    values: packed.values.size,
     release: release.id,
   };
 }

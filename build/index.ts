@@ -92,9 +92,9 @@ async function run(
 }
 
 function printSummary(summary: BuildSummary, outDir: string): void {
-  const { records, files, bytes, blocks, written, release, seconds } = summary;
+  const { records, files, bytes, values, written, release, seconds } = summary;
   print(
-    `${records} records → ${files} files (${(bytes / 1e6).toFixed(1)} MB) and ${blocks} blocks in ${outDir}/; ${written} written; release ${release}; ${seconds.toFixed(2)} s`,
+    `${records} records → ${files} files (${(bytes / 1e6).toFixed(1)} MB) and ${values} values of the store in ${outDir}/; ${written} written; release ${release}; ${seconds.toFixed(2)} s`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Reads the content: collect → parse → link → check. */
 import { hash } from "node:crypto";
-import { CALCULATOR_FUNCTIONS } from "../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS } from "../worker/compute/calculator-functions.ts";
 import { BuildCache } from "./cache/build-cache.ts";
 import { checkCorpus } from "./check/check-corpus.ts";
 import { checkEditorial } from "./check/editorial/editorial-checks.ts";

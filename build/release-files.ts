@@ -15,7 +15,7 @@ export interface ReleaseFile {
   readonly sortKey: string;
 }
 
-interface FileOptions extends Partial<Pick<ReleaseFile, "renderedByWorker">> {}
+type FileOptions = Partial<Pick<ReleaseFile, "renderedByWorker">>;
 
 const ENCODER = new TextEncoder();
 

@@ -7,10 +7,5 @@ import { BlockStore } from "./store/store.ts";
 
 const routes = routesOf(release.catalog);
 const store = new BlockStore(env.BLOCKS, release.blocks, { waitUntil });
-const handle = createHandler(routes, { release, store });
 
-export default {
-  fetch(request: Request): Promise<Response> {
-    return handle(request);
-  },
-};
+export default { fetch: createHandler(routes, { release, store }) };

@@ -13,7 +13,7 @@ import { DUTY_ROUTES } from "./resources/duties/routes.ts";
 import { DISCOVERY } from "./resources/files/discovery.ts";
 import { graphRoutes } from "./resources/graph/routes.ts";
 import { learningPathRoutes } from "./resources/learning-paths/routes.ts";
-import { mcpRoutes } from "./resources/mcp.ts";
+import { mcpRoutes } from "./resources/mcp/routes.ts";
 import { pageRoutes } from "./resources/pages/routes.ts";
 import { receiptRoutes } from "./resources/receipts/routes.ts";
 import { recordRoutes } from "./resources/records/routes.ts";

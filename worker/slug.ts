@@ -1,10 +1,18 @@
 /** Ids of entities, which are slugs: how they are written, and the slug of a name. */
+import { MAX_ID } from "./paths.ts";
 
 /** The id of an entity: lower-case ASCII words joined by hyphens. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** An id with its type, `term:alpha`; the groups are the type and the id. */
 export const TYPED_SLUG = /^([a-z]+(?:-[a-z]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+
+/** The id that was meant, written with capitals or underscores too; `undefined` if no id is written so. */
+export function asId(written: string): string | undefined {
+  if (written.length > MAX_ID) return undefined;
+  const id = written.toLowerCase().replaceAll("_", "-");
+  return SLUG.test(id) ? id : undefined;
+}
 
 /**
  * The slug of a name: `S&P 500` → `s-and-p-500`, `Itô's lemma` → `itos-lemma`. A letter without a plain form is left

@@ -78,7 +78,7 @@ export async function scale(folder: string, numbers: readonly number[] = COPIES)
         aim: "≤ 1",
       });
     }
-    printRow({ what: `${label}: values in the store`, ours: String(own.blocks), beside: `×1: ${one.run.blocks}` });
+    printRow({ what: `${label}: values in the store`, ours: String(own.values), beside: `×1: ${one.run.values}` });
   }
   await latency(one, many);
 }

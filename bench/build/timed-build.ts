@@ -11,7 +11,7 @@ export interface Run {
   readonly records: number;
   readonly files: number;
   readonly bytes: number;
-  readonly blocks: number;
+  readonly values: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
   /** Peak resident memory. */
@@ -46,12 +46,12 @@ if (!summary) {
 }
 enter("done");
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-const { records, files, bytes, blocks } = summary;
+const { records, files, bytes, values } = summary;
 const run: Run = {
   records,
   files,
   bytes,
-  blocks,
+  values,
   seconds: performance.now() / 1000,
   cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
   peakBytes: maxRSS * 1024,

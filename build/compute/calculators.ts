@@ -1,14 +1,14 @@
 /** Joins the two halves of calculators: the definition in `content/` and the implementation in `worker/compute/`. */
 
 import type { OutputValue } from "../../worker/compute/calculator.ts";
-import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS, computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { type InputDefinition, isSingleNumber } from "../../worker/compute/definition.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { inputText } from "../../worker/compute/write-input.ts";
 import { namesOf } from "../../worker/entities/calculator-names.ts";
 import { COMPUTE_PATH } from "../../worker/paths.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
-import type { JsonObject } from "../../worker/representations/representation.ts";
+import type { JsonObject } from "../../worker/representations/representation-format.ts";
 import { required } from "../../worker/required.ts";
 import { RECEIPT, REQUIRE } from "../../worker/resources/compute/compute-options.ts";
 import type { Corpus, Entity } from "../corpus.ts";
@@ -233,7 +233,7 @@ function examplesThatFail(entity: Entity): Diagnostic[] {
   const definition = calculatorOf(entity);
   if (!CALCULATOR_FUNCTIONS.has(entity.id)) return [];
   return (definition.examples ?? []).flatMap((example, i) => {
-    const outcome = computeById(definition, example.inputs);
+    const outcome = computeByDefinition(definition, example.inputs);
     if (outcome.kind === "invalid-inputs")
       return outcome.errors.map(({ detail }) => diagnosticAt(entity, ["examples", i, "inputs"], detail));
     if (outcome.kind === "not-computable")

@@ -4,7 +4,7 @@ import { withCode } from "../../worker/representations/html-template.ts";
 import { DUMPS_PATH } from "../../worker/resources/dumps/dumps.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
-import { documentFiles } from "../render/files-in-each-format.ts";
+import { documentFiles } from "../render/document-files.ts";
 import { type DumpGroup, dumpsPage } from "../site/templates/dumps.ts";
 import type { Site } from "../site/templates/site.ts";
 import { type DescribedDump, datasetFacts, LICENSE } from "./dataset-facts.ts";

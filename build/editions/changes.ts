@@ -1,10 +1,10 @@
 import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath, filePath, recordAddresses } from "../../worker/paths.ts";
 import { CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
-import type { JsonObject } from "../../worker/representations/representation.ts";
+import type { JsonObject } from "../../worker/representations/representation-format.ts";
 import type { Corpus } from "../corpus.ts";
 import { parseReference } from "../link/reference.ts";
-import { documentFiles } from "../render/files-in-each-format.ts";
+import { documentFiles } from "../render/document-files.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
 import { type IdResolution, resolver } from "./former-addresses.ts";

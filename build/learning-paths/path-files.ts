@@ -2,7 +2,7 @@
 import { LEARNING_PATHS_PATH } from "../../worker/paths.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import { toStringList } from "../link/reference.ts";
-import { documentFiles } from "../render/files-in-each-format.ts";
+import { documentFiles } from "../render/document-files.ts";
 import { type LearningPath, learningPathPage, learningPaths } from "./learning-paths.ts";
 
 /** All their files by path. */

@@ -110,8 +110,8 @@ class Linker {
 
   entity(key: string, draft: Draft): Entity {
     this.#checkReferences(key, draft);
-    const facts = this.#cache.entities.getTracked(key, [draft], this.#lookup, (lookup) => makeRecord(draft, lookup));
-    return entityOf(draft, facts);
+    const made = this.#cache.entities.getTracked(key, [draft], this.#lookup, (lookup) => makeRecord(draft, lookup));
+    return entityOf(draft, made);
   }
 
   /** The readable parts of an entity whose file has errors. */

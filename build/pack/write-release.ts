@@ -17,22 +17,22 @@ import type { ReleaseFile } from "../release-files.ts";
 import { isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
 import type { Packed } from "./pack.ts";
 
-/** Folder of the values for the key-value store, below the output folder. */
+/** Folder of the values for the key-value store, below the output folder: blocks, parts of large files, and assets. */
 export const BLOCKS_DIR = `${WORKER_DIR}/blocks`;
 /** The file that the worker is bundled with. */
-export const DESCRIPTION_FILE = `${WORKER_DIR}/release.json`;
+export const RELEASE_JSON = `${WORKER_DIR}/release.json`;
 
 /** Folder of the files that are new or changed, until all of them are written. */
 const STAGING_DIR = `${WORKER_DIR}/staging`;
 
 /**
- * Writes the public files at their own paths, and beside them the blocks and the release file, under the folder's lock. What is new
+ * Writes the public files at their own paths, and beside them the blocks and release.json, under the folder's lock. What is new
  * or changed is written to a folder of its own first, so a full disk leaves the folder as it was. Then the files move
- * to their places, the release file last, so a watcher never sees a partial release. The next build repairs an
+ * to their places, release.json last, so a watcher never sees a partial release. The next build repairs an
  * interrupted one, because it compares every file. Synchronous calls are faster here: writing ten thousand small files
  * costs less than handing them to other threads.
  *
- * @returns how many files were written, besides the release file
+ * @returns how many files were written, besides release.json
  * @throws when the folder holds files of something else, when another process keeps it, or when the disk is full
  */
 export async function writeRelease(
@@ -45,7 +45,7 @@ export async function writeRelease(
   const wanted = new Map<string, Uint8Array>();
   for (const { path, bytes } of files) if (isPublicPath(path)) wanted.set(path.slice(1), bytes);
   for (const [key, bytes] of packed.values) wanted.set(`${BLOCKS_DIR}/${key}`, bytes);
-  wanted.set(DESCRIPTION_FILE, textOf(release));
+  wanted.set(RELEASE_JSON, textOf(release));
   requireOutputFolder(outDir);
   return withFolderLock(outDir, "build", () => write(outDir, wanted), lock);
 }
@@ -70,15 +70,15 @@ function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>): number 
   for (const [i, [path]] of changed.entries()) renameSync(join(staging, String(i)), join(outDir, path));
   for (const path of present) if (!wanted.has(path)) rmSync(join(outDir, path), { force: true });
   rmSync(staging, { recursive: true, force: true });
-  return changed.filter(([path]) => path !== DESCRIPTION_FILE).length;
+  return changed.filter(([path]) => path !== RELEASE_JSON).length;
 }
 
 function textOf(release: Release): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(release)}\n`);
 }
 
-/** Replaces the release file (`DESCRIPTION_FILE`) atomically. */
-export function writeDescription(path: string, release: Release): void {
+/** Replaces release.json atomically. */
+export function writeReleaseJson(path: string, release: Release): void {
   writeFileSync(`${path}.new`, textOf(release));
   renameSync(`${path}.new`, path);
 }

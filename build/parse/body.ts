@@ -134,12 +134,12 @@ export function parseBody(
     if (diagnostics.length > before && section) unread.add(section.field);
   }
   if (misplaced) for (const { field, heading } of sections) if (!seen.has(heading)) unread.add(field);
-  const passages: (readonly [field: string, blocks: Blocks])[] = [
+  const proseParts: (readonly [field: string, blocks: Blocks])[] = [
     ...prose,
     ...[...lists].flatMap(([field, items]) => items.map((item) => [field, item] as const)),
     ...[...parts].flatMap(([field, named]) => [...named.values()].map((part) => [field, part] as const)),
   ];
-  for (const [field, blocks] of passages.filter(([field]) => !unread.has(field))) {
+  for (const [field, blocks] of proseParts.filter(([field]) => !unread.has(field))) {
     const before = diagnostics.length;
     cite(field, blocks);
     if (diagnostics.length > before) unread.add(field);

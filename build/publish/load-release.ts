@@ -6,7 +6,7 @@ import type { Release } from "../../worker/release.ts";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import { WORKER_DIR } from "../../worker/store/worker-folder.ts";
 import { isLock } from "../pack/folder-lock.ts";
-import { BLOCKS_DIR, DESCRIPTION_FILE } from "../pack/write-release.ts";
+import { BLOCKS_DIR, RELEASE_JSON } from "../pack/write-release.ts";
 import { valueKeysByPath } from "./value-keys.ts";
 
 export interface LoadedRelease {
@@ -35,16 +35,16 @@ export function loadRelease(outDir: string): LoadedRelease {
   }
   for (const keys of valueKeysByPath(release.blocks, read).values()) for (const key of keys) read(key);
   for (const path of workerFiles(outDir)) {
-    if (path === DESCRIPTION_FILE || isLock(path)) continue;
+    if (path === RELEASE_JSON || isLock(path)) continue;
     if (!path.startsWith(`${BLOCKS_DIR}/`) || !values.has(path.slice(BLOCKS_DIR.length + 1)))
       throw new Error(`${join(outDir, path)} does not belong to release ${release.id}: ${REMEDY}`);
   }
   return { release, values };
 }
 
-/** The release file of a folder. @throws when no build has completed there */
+/** What release.json of a folder holds. @throws when no build has completed there */
 export function readReleaseFile(outDir: string): Release {
-  const path = join(outDir, DESCRIPTION_FILE);
+  const path = join(outDir, RELEASE_JSON);
   if (!existsSync(path)) throw new Error(`${outDir}/ holds no complete release, ${path} is missing: ${REMEDY}`);
   try {
     const release = JSON.parse(readFileSync(path, "utf8")) as Partial<Release> | null;

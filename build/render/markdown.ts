@@ -14,7 +14,7 @@ import { dataTable } from "../site/figures/figure-rows.ts";
 import type { Content, EntityLink, Fact, Footnote, Outline, Work } from "./record-outline.ts";
 
 /** A page under its title. */
-export function markdownPage(page: Outline, base: string): string {
+export function recordMarkdown(page: Outline, base: string): string {
   return `# ${headingMarkdown(page.title)}\n\n${markdownBody(page, base, 2)}\n`;
 }
 

@@ -49,7 +49,7 @@ export interface Fact {
 }
 
 /** A passage under its heading; the main prose has none. */
-export interface PageSection {
+export interface OutlineSection {
   /** The record's field; absent for what is derived from others. */
   readonly field?: string;
   readonly heading?: string;
@@ -60,7 +60,7 @@ export interface Outline {
   readonly title: string;
   readonly summary?: string;
   readonly facts: readonly Fact[];
-  readonly sections: readonly PageSection[];
+  readonly sections: readonly OutlineSection[];
   /** The works of each mark in the texts. */
   readonly footnotes: ReadonlyMap<number, readonly Footnote[]>;
 }
@@ -77,7 +77,7 @@ export function outlineOf(entity: Entity, context: RenderContext): Outline {
       content: contentOf(entity, name, field, context),
     }),
   );
-  const sections = shownAs("section").map(([name, field]): PageSection & { readonly lead: boolean } => {
+  const sections = shownAs("section").map(([name, field]): OutlineSection & { readonly lead: boolean } => {
     const contents = [contentOf(entity, name, field, context)];
     const lead = name === collection.lead;
     return lead ? { field: name, lead, contents } : { field: name, lead, heading: field.title, contents };
@@ -154,7 +154,7 @@ export function contentOf(
 }
 
 /** Formula and example request of a calculator. */
-function calculatorSections(entity: Entity, context: RenderContext): PageSection[] {
+function calculatorSections(entity: Entity, context: RenderContext): OutlineSection[] {
   const formula = context.formulaOf(keyOf(entity));
   const { id, examples = [] } = calculatorOf(entity);
   const [example] = examples;

@@ -6,27 +6,30 @@ import { filePath, includedFieldsPath } from "../../worker/paths.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
-import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
+import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import { jsonIncluded, jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
-import { markdownBody, markdownPage } from "./markdown.ts";
+import { markdownBody, recordMarkdown } from "./markdown.ts";
 import { outlineOf } from "./record-outline.ts";
-import { type RenderContext, renderLookups } from "./render-lookups.ts";
+import type { RenderContext } from "./render-lookups.ts";
 
 export interface RenderedRecord {
   readonly files: Readonly<Record<RecordRepresentation, ReleaseFile>>;
-  /** One entity tag for all representations. */
-  readonly etag: string;
+  /** What a list's entity tag is made of: it changes when any representation does. A record is served with the tag of its file. */
+  readonly listTag: string;
   /** The entry of the full texts, under a heading of the third level. */
   readonly fullText: Uint8Array;
   /** What `include` adds of the record's own fields, if it has any. */
   readonly included?: ReleaseFile;
 }
 
-/** Makes the files of a record. */
-export function recordFiles(corpus: Corpus, base: string, cache: BuildCache): (entity: Entity) => RenderedRecord {
-  const lookups = renderLookups(corpus);
+/** @returns what makes the files of a record */
+export function recordRenderer(
+  base: string,
+  lookups: Omit<RenderContext, "base">,
+  cache: BuildCache,
+): (entity: Entity) => RenderedRecord {
   return (entity) =>
     cache.records.getTracked(keyOf(entity), [entity, base], lookups, (tracked) =>
       renderRecord(entity, { base, ...tracked }),
@@ -37,13 +40,13 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
   const encoder = new TextEncoder();
   const json = encoder.encode(jsonRecord(entity));
   const included = jsonIncluded(entity);
-  const page = outlineOf(entity, context);
+  const outline = outlineOf(entity, context);
   const contents: Readonly<Record<RecordRepresentation, Uint8Array<ArrayBuffer>>> = {
     json,
     // A record is one line that ends with a newline, so its JSON is its NDJSON.
     ndjson: json,
     jsonld: encoder.encode(jsonldRecord(entity, context)),
-    md: encoder.encode(markdownPage(page, context.base)),
+    md: encoder.encode(recordMarkdown(outline, context.base)),
   };
   const path = pathOf(entity);
   const prefix = `${entity.collection.type}-${entity.id}-`;
@@ -53,9 +56,9 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
   const tags = RECORD_REPRESENTATIONS.map((name) => files[name].etag);
   return {
     files,
-    etag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, ETAG_LENGTH),
+    listTag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, ETAG_LENGTH),
     fullText: encoder.encode(
-      `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
+      `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(outline, context.base, 4, prefix)}`,
     ),
     ...(included !== undefined && {
       included: createReleaseFile(includedFieldsPath(entity.collection, entity.id), included),

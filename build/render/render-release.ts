@@ -18,11 +18,11 @@ import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { markdownDocument } from "../../worker/representations/markdown-document.ts";
 import { listMetaOf } from "../../worker/representations/paging.ts";
 import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
-import type { JsonObject } from "../../worker/representations/representation.ts";
+import type { JsonObject } from "../../worker/representations/representation-format.ts";
 import { PROFILES_FILE } from "../../worker/representations/side-by-side.ts";
 import { required } from "../../worker/required.ts";
 import { DUTIES_FILE } from "../../worker/resources/duties/load-duties.ts";
-import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
+import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp/routes.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";
@@ -61,11 +61,11 @@ import { makeExamples, withKnownExamples } from "./discovery/openapi/examples.ts
 import { leanText } from "./discovery/openapi/lean.ts";
 import { openSearch } from "./discovery/opensearch.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
-import { documentFiles, jsonText } from "./files-in-each-format.ts";
+import { documentFiles, jsonText } from "./document-files.ts";
 import { addFirstPages } from "./first-pages.ts";
 import { graphFiles } from "./graph-files.ts";
 import { contextDocument } from "./jsonld.ts";
-import { type RenderedRecord, recordFiles } from "./record.ts";
+import { type RenderedRecord, recordRenderer } from "./record.ts";
 import { renderLookups } from "./render-lookups.ts";
 import { catalogOf } from "./worker-catalog.ts";
 
@@ -91,7 +91,7 @@ export async function renderRelease(
   const images = settings.images === false ? [] : previewImages(corpus, cache.previewImages);
   const catalog = catalogOf(corpus);
   const lookups = renderLookups(corpus);
-  const filesOf = recordFiles(corpus, base, cache);
+  const filesOf = recordRenderer(base, lookups, cache);
   const records = new Map(allEntities(corpus).map((entity) => [entity, filesOf(entity)]));
   const renderedOf = (entity: Entity) => required(records.get(entity), `what is written of ${keyOf(entity)}`);
   for (const { name } of COLLECTIONS) {
@@ -209,13 +209,13 @@ function addCollection(
     const { write } = listFormatOf(representation);
     files.add(filePath(listPath(collection), representation), write({ collection, lines, meta, base }));
   }
-  files.add(listIndexPath(collection), listIndexOf(collection, rendered));
+  files.add(listIndexPath(collection), encodedListIndex(collection, rendered));
 }
 
-function listIndexOf(collection: CollectionInfo, rendered: readonly Rendered[]): Uint8Array {
-  const records = rendered.map(({ entity, etag }) => ({
+function encodedListIndex(collection: CollectionInfo, rendered: readonly Rendered[]): Uint8Array {
+  const records = rendered.map(({ entity, listTag }) => ({
     id: entity.id,
-    etag,
+    etag: listTag,
     sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
     filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
   }));

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { compareText } from "../../worker/compare-text.ts";
-import { listSchemaName } from "../../worker/http/link-header.ts";
+import { listSchemaName } from "../../worker/http/resource-headers.ts";
 import { Chunk, FlatChunk } from "./chunk.ts";
 import { CalculatorInput, PlausibleRange } from "./collections/calculators.ts";
 import { COLLECTIONS } from "./collections.ts";

@@ -1,7 +1,7 @@
 /** What postings say beside their documents, computed for a whole corpus, for the encoder of the index. */
 
 import type { Payload } from "../../worker/search/index/encode-search-index.ts";
-import { FIELDS, MAX_FREQUENCY, PASSAGES } from "../../worker/search/index/search-format.ts";
+import { FIELDS, KEY_TEXTS, MAX_FREQUENCY } from "../../worker/search/index/search-format.ts";
 import { impactLevel } from "../../worker/search/ranking-formulas.ts";
 import { float64At } from "../../worker/store/binary/checked-access.ts";
 
@@ -16,9 +16,9 @@ export type PackedPayload = number;
 /**
  * @param packed frequencies of the term in the document
  * @param weights what one occurrence counts, by document and field
- * @param passages that have the term, a bit each
+ * @param keyTexts that have the term, a bit each
  */
-export function packPayload(packed: number, weights: Float64Array, document: number, passages: number): PackedPayload {
+export function packPayload(packed: number, weights: Float64Array, document: number, keyTexts: number): PackedPayload {
   let weight = 0;
   let fields = 0;
   for (let field = FIELDS.length - 1, left = packed; field >= 0; field--) {
@@ -27,15 +27,15 @@ export function packPayload(packed: number, weights: Float64Array, document: num
     weight += frequency * float64At(weights, document * FIELDS.length + field);
     if (frequency > 0) fields |= 1 << field;
   }
-  return (impactLevel(weight) * 2 ** FIELDS.length + fields) * 2 ** PASSAGES + passages;
+  return (impactLevel(weight) * 2 ** FIELDS.length + fields) * 2 ** KEY_TEXTS + keyTexts;
 }
 
 function unpackPayload(packed: PackedPayload): Payload {
-  const rest = Math.floor(packed / 2 ** PASSAGES);
+  const rest = Math.floor(packed / 2 ** KEY_TEXTS);
   return {
     impact: Math.floor(rest / 2 ** FIELDS.length),
     fields: rest % 2 ** FIELDS.length,
-    passages: packed % 2 ** PASSAGES,
+    keyTexts: packed % 2 ** KEY_TEXTS,
   };
 }
 

@@ -8,8 +8,8 @@ import {
   encodeSummaries,
   type IndexedEntity,
 } from "../../worker/search/index/encode-search-index.ts";
-import { FIELDS, PASSAGES } from "../../worker/search/index/search-format.ts";
-import { fieldWeight, idf, passageWeight } from "../../worker/search/ranking-formulas.ts";
+import { FIELDS, KEY_TEXTS } from "../../worker/search/index/search-format.ts";
+import { fieldWeight, idf, keyTextWeight } from "../../worker/search/ranking-formulas.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../worker/store/binary/checked-access.ts";
 import { distinctPayloads, packPayload } from "./distinct-payloads.ts";
@@ -59,8 +59,8 @@ function indexOf(
     words,
   );
   const packed = perOccurrence(terms, (document, rowIndex) => {
-    const { frequencies, passages } = rowAt(rows, document);
-    return packPayload(uint32At(frequencies, rowIndex), weights, document, uint16At(passages, rowIndex));
+    const { frequencies, keyTexts } = rowAt(rows, document);
+    return packPayload(uint32At(frequencies, rowIndex), weights, document, uint16At(keyTexts, rowIndex));
   });
   const { payloads, numbers } = distinctPayloads(packed);
   const keys = occurrencesOf(
@@ -75,7 +75,7 @@ function indexOf(
     wholeWords: wholeWordsOf(terms, rows, words),
     payloadOf: Uint32Array.from(packed, (payload) => required(numbers.get(payload), "a payload")),
     payloads,
-    passageWeights: passageWeightsOf(terms, rows),
+    keyTextWeights: keyTextWeightsOf(terms, rows),
     keys,
     kindOf: Uint32Array.from(
       perOccurrence(keys, (document, rowIndex) => byteAt(rowAt(rows, document).kinds, rowIndex)),
@@ -180,20 +180,20 @@ function perOccurrence(
   return values;
 }
 
-/** What the words of each document's passages weigh. */
-function passageWeightsOf(terms: readonly Occurrences[], rows: readonly IndexedDocument[]): Uint8Array {
-  const sums = new Float64Array(rows.length * PASSAGES);
+/** What the words of each document's key texts weigh. */
+function keyTextWeightsOf(terms: readonly Occurrences[], rows: readonly IndexedDocument[]): Uint8Array {
+  const sums = new Float64Array(rows.length * KEY_TEXTS);
   for (const { documents, rowIndexes } of terms) {
     const weight = idf(rows.length, documents.length);
     documents.forEach((document, i) => {
-      const passages = uint16At(rowAt(rows, document).passages, uint32At(rowIndexes, i));
-      for (let passage = 0; passages >>> passage !== 0; passage++) {
-        const at = document * PASSAGES + passage;
-        if ((passages >>> passage) & 1) sums[at] = float64At(sums, at) + weight;
+      const keyTexts = uint16At(rowAt(rows, document).keyTexts, uint32At(rowIndexes, i));
+      for (let keyText = 0; keyTexts >>> keyText !== 0; keyText++) {
+        const at = document * KEY_TEXTS + keyText;
+        if ((keyTexts >>> keyText) & 1) sums[at] = float64At(sums, at) + weight;
       }
     });
   }
-  return Uint8Array.from(sums, passageWeight);
+  return Uint8Array.from(sums, keyTextWeight);
 }
 
 function rowAt(rows: readonly IndexedDocument[], document: number): IndexedDocument {

@@ -70,8 +70,8 @@ export interface IndexedDocument {
   readonly terms: Uint32Array;
   /** How often each term occurs in each field, packed. */
   readonly frequencies: Uint32Array;
-  /** The passages that have each term, a bit each. */
-  readonly passages: Uint16Array;
+  /** The key texts that have each term, a bit each. */
+  readonly keyTexts: Uint16Array;
   /** Numbers of the words as they are written. */
   readonly written: Uint32Array;
   /** Numbers of all words, which quoted phrases are made of. */
@@ -87,7 +87,7 @@ export interface IndexedDocument {
 }
 
 export function indexDocument(document: SearchDocument, words: TermDictionary): IndexedDocument {
-  const { frequencies, passages, positions, written, lengths } = countWords(document);
+  const { frequencies, keyTexts, positions, written, lengths } = countWords(document);
   const kinds = new Map<string, number>();
   for (const { text, kind } of document.names) {
     const [key, plain] = [nameKey(text), join(tokenize(text))];
@@ -111,7 +111,7 @@ export function indexDocument(document: SearchDocument, words: TermDictionary): 
     lengths,
     terms: numbered(frequencies),
     frequencies: Uint32Array.from([...frequencies.values()], packFrequencies),
-    passages: Uint16Array.from(frequencies.keys(), (term) => passages.get(term) ?? 0),
+    keyTexts: Uint16Array.from(frequencies.keys(), (term) => keyTexts.get(term) ?? 0),
     written: numbered(written),
     words: numbered(positions),
     positions: positionsWriter.bytes,

@@ -1,5 +1,5 @@
 /** The sentences of records that a search may quote. */
-import { keptSnippet, type Snippet } from "../../worker/search/snippet.ts";
+import { encodeSnippet, type Snippet } from "../../worker/search/snippet.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import type { SearchAs } from "../schema/field.ts";
 import { MAX_SENTENCE, sentenceSpans } from "../text/sentences.ts";
@@ -41,7 +41,7 @@ export function quotableSentences(record: Readonly<Record<string, unknown>>, fie
 export function encodeSentences(sentences: readonly Quotable[]): Uint8Array<ArrayBuffer> {
   return textWordsOf(
     sentences.map((sentence) => ({
-      given: keptSnippet(sentence),
+      given: encodeSnippet(sentence),
       compared: [sentence.text, ...sentence.asked].join("\n"),
     })),
   );

@@ -3,11 +3,11 @@
 import {
   FIELDS,
   MAX_FREQUENCY,
-  NAMES_PASSAGE,
-  QUESTION_PASSAGES,
+  NAMES_TEXT,
+  QUESTION_TEXTS,
   type SearchField,
   type SearchNameKind,
-  SUMMARY_PASSAGE,
+  SUMMARY_TEXT,
 } from "../../worker/search/index/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import {
@@ -75,8 +75,8 @@ function isExampleNumber({ term }: Word): boolean {
 export interface CountedWords {
   /** The frequency vector of each term. */
   readonly frequencies: ReadonlyMap<string, Uint8Array>;
-  /** The passages that each content word stands in, a bit each. */
-  readonly passages: ReadonlyMap<string, number>;
+  /** The key texts that each content word stands in, a bit each. */
+  readonly keyTexts: ReadonlyMap<string, number>;
   /** The positions of each word. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   /** The words as they are written, folded. */
@@ -85,11 +85,11 @@ export interface CountedWords {
   readonly lengths: readonly number[];
 }
 
-/** The passage that a text of a field is part of; -1 if it is none. @param number of the text in its field */
-function passageOf(field: SearchField, number: number): number {
-  if (field === "questions") return Math.min(number, QUESTION_PASSAGES - 1);
-  if (field === "summary") return SUMMARY_PASSAGE;
-  return field === "name" || field === "aliases" || field === "keywords" ? NAMES_PASSAGE : -1;
+/** The key text that a text of a field is part of; -1 if it is none. @param number of the text in its field */
+function keyTextOf(field: SearchField, number: number): number {
+  if (field === "questions") return Math.min(number, QUESTION_TEXTS - 1);
+  if (field === "summary") return SUMMARY_TEXT;
+  return field === "name" || field === "aliases" || field === "keywords" ? NAMES_TEXT : -1;
 }
 
 /** Positions between two texts, so that a phrase does not reach from one into the next. */
@@ -97,7 +97,7 @@ const TEXT_GAP = 2;
 
 export function countWords(document: SearchDocument): CountedWords {
   const frequencies = new Map<string, Uint8Array>();
-  const passages = new Map<string, number>();
+  const keyTexts = new Map<string, number>();
   const positions = new Map<string, number[]>();
   const written = new Set<string>();
   let position = 0;
@@ -115,7 +115,7 @@ export function countWords(document: SearchDocument): CountedWords {
     let length = 0;
     for (const [i, text] of document.texts[field].entries()) {
       const { words, joined } = analyze(field, text);
-      const passage = passageOf(field, i);
+      const keyText = keyTextOf(field, i);
       for (const word of words) {
         // Only phrases match such a number in prose.
         const exampleNumber = !NAME_FIELDS.has(field) && isExampleNumber(word);
@@ -123,8 +123,8 @@ export function countWords(document: SearchDocument): CountedWords {
           if (!isSkipped(word.term)) {
             add(word.term, number);
             written.add(word.text);
-            if (passage >= 0 && !isStopWord(word.text))
-              passages.set(word.term, (passages.get(word.term) ?? 0) | (1 << passage));
+            if (keyText >= 0 && !isStopWord(word.text))
+              keyTexts.set(word.term, (keyTexts.get(word.term) ?? 0) | (1 << keyText));
           }
           length++;
         }
@@ -137,5 +137,5 @@ export function countWords(document: SearchDocument): CountedWords {
     }
     return length;
   });
-  return { frequencies, passages, positions, written, lengths };
+  return { frequencies, keyTexts, positions, written, lengths };
 }

@@ -1,6 +1,6 @@
 /** The sections of a calculator's page, in the order in which people use them. Form, answer and figure come before. */
 import { quantity, resultsOf } from "../../worker/calculator-page/in-words.ts";
-import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
+import { calculatorFunction } from "../../worker/compute/calculator-functions.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { inputText } from "../../worker/compute/write-input.ts";
 import { codePath, pagePath } from "../../worker/paths.ts";
@@ -8,8 +8,8 @@ import { type Html, html, NOTHING } from "../../worker/representations/html-temp
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import { codeModule } from "../compute/reference-code/reference-code.ts";
 import type { Entity } from "../corpus.ts";
-import type { PageSection } from "../render/record-outline.ts";
-import type { SectionView } from "./templates/entry.ts";
+import type { OutlineSection } from "../render/record-outline.ts";
+import type { SectionView } from "./templates/entry-parts.ts";
 
 /** Anchors of the sections. */
 const ORDER = [
@@ -30,7 +30,7 @@ export function inOrderOfUse(views: readonly SectionView[]): SectionView[] {
 }
 
 /** The content of a section that calculators show in a way of their own; `undefined` for the others. */
-export function calculatorBody(entity: Entity, { field, contents: [content] }: PageSection): Html | undefined {
+export function calculatorBody(entity: Entity, { field, contents: [content] }: OutlineSection): Html | undefined {
   switch (field) {
     case "examples":
       return examples(entity);
@@ -73,7 +73,7 @@ function valueInWords(value: InputValue, unit?: string): string {
   return `${shown.join(", ")}${value.length > MAX_SHOWN ? `, … (${value.length} values)` : ""}`;
 }
 
-type Block = Extract<PageSection["contents"][number], { kind: "blocks" }>["blocks"][number];
+type Block = Extract<OutlineSection["contents"][number], { kind: "blocks" }>["blocks"][number];
 
 /** Columns that stand as a sentence of their own, and those whose cells say themselves what they are. */
 const [NAMES, PLAIN] = [

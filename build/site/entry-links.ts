@@ -5,7 +5,7 @@ import { type Entity, keyOf } from "../corpus.ts";
 import { parseReference } from "../link/reference.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import type { SiteContext } from "./site-context.ts";
-import type { LinkGroup, MembersView } from "./templates/entry.ts";
+import type { LinkGroup, MembersView } from "./templates/entry-parts.ts";
 import type { Neighbour, Neighbourhood } from "./templates/neighbourhood.ts";
 
 /** Neighbours on each side of the figure. */

@@ -1,7 +1,7 @@
 /** An entry's page: from the structures behind its Markdown and its edges in the graph. */
 
 import { type CalculatorView, calculatorForm, FORM_SLOT } from "../../worker/calculator-page/form.ts";
-import { calculatorFunction } from "../../worker/compute/compute-by-id.ts";
+import { calculatorFunction } from "../../worker/compute/calculator-functions.ts";
 import { listPagePath, pagePath } from "../../worker/paths.ts";
 import { type Html, html, joined, trusted } from "../../worker/representations/html-template.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
@@ -9,7 +9,7 @@ import { comparisonPath } from "../../worker/representations/side-by-side.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
-import { type Fact, type Outline, outlineOf, type PageSection, type Work } from "../render/record-outline.ts";
+import { type Fact, type Outline, type OutlineSection, outlineOf, type Work } from "../render/record-outline.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
@@ -31,7 +31,7 @@ import {
   notesSection,
   type SectionView,
   sectionPart,
-} from "./templates/entry.ts";
+} from "./templates/entry-parts.ts";
 import { layout } from "./templates/layout.ts";
 import { neighbourhoodFigure } from "./templates/neighbourhood.ts";
 import { errorReport, reportLink } from "./templates/report-error.ts";
@@ -45,21 +45,21 @@ const MAX_DESCRIPTION = 300;
 
 export function entryPage(entity: Entity, site: Site, context: SiteContext): string {
   const { collection, id, name, record, draft } = entity;
-  const page = outlineOf(entity, context);
+  const outline = outlineOf(entity, context);
   const path = pagePath(collection, id);
   const api = pathOf(entity);
   const crumbs = crumbsOf(entity, context);
   const otherNames = namesOf(entity);
   const description = descriptionOf(entity);
   const status = statusOf(entity);
-  const notes = new Notes(page.footnotes, draft.citations);
+  const notes = new Notes(outline.footnotes, draft.citations);
   // In the order in which they are read, which is that of the numbers.
-  const summary = page.summary === undefined ? undefined : notes.set(html`${page.summary}`);
-  const sections = sectionsOf(entity, page, context, notes);
-  const facts = factsOf(entity, page, notes);
+  const summary = outline.summary === undefined ? undefined : notes.set(html`${outline.summary}`);
+  const sections = sectionsOf(entity, outline, context, notes);
+  const facts = factsOf(entity, outline, notes);
   const cited = notes.list();
   const reading = readingOf(entity, notes);
-  const related = [...relatedOf(entity, page), ...comparedWith(entity, context)];
+  const related = [...relatedOf(entity, outline), ...comparedWith(entity, context)];
   const { updated } = record;
   const citation = { id, type: collection.type, title: name, path, ...(typeof updated === "string" && { updated }) };
   const calculator = collection.name === "calculators" ? calculatorView(entity, site) : undefined;
@@ -269,8 +269,8 @@ function withPeople(text: string, { peopleIn }: SiteContext): Html {
 }
 
 /** Figures come after the main prose: a picture says it sooner than the paragraphs that follow. */
-function withFiguresFirst(sections: readonly PageSection[]): PageSection[] {
-  const isFigures = ({ field }: PageSection) => field === FIGURES;
+function withFiguresFirst(sections: readonly OutlineSection[]): OutlineSection[] {
+  const isFigures = ({ field }: OutlineSection) => field === FIGURES;
   const rest = sections.filter((section) => !isFigures(section));
   return [...rest.slice(0, 1), ...sections.filter(isFigures), ...rest.slice(1)];
 }
@@ -307,7 +307,7 @@ function comparedWith({ collection, id, record }: Entity, { familyOf, nameOf }: 
 const HEADINGS: Readonly<Partial<Record<SectionView["setting"], string>>> = { formula: "Formula" };
 
 /** How a section is set: a worked example as a calculation, and what is only a formula as one. */
-function settingOf(contents: PageSection["contents"]): SectionView["setting"] {
+function settingOf(contents: OutlineSection["contents"]): SectionView["setting"] {
   if (contents.some(({ kind }) => kind === "parts")) return "example";
   const blocks = contents.flatMap((content) => (content.kind === "blocks" ? content.blocks : []));
   if (blocks.some(({ kind }) => kind === "figure")) return "figures";
@@ -315,12 +315,12 @@ function settingOf(contents: PageSection["contents"]): SectionView["setting"] {
 }
 
 /** The anchor of a section: its heading in lower case. */
-function anchorOf({ heading }: Pick<PageSection, "heading">): string {
+function anchorOf({ heading }: Pick<OutlineSection, "heading">): string {
   return heading === undefined ? "text" : heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 }
 
 /** Questions, each a link to the sentence that answers it, which browsers mark, or to its section. */
-function questions({ collection, record }: Entity, sections: readonly PageSection[]): Html {
+function questions({ collection, record }: Entity, sections: readonly OutlineSection[]): Html {
   const asked = (record["questions"] ?? []) as readonly string[];
   const answeredIn = (record["answered_in"] ?? []) as readonly string[];
   const answers = (record["answers"] ?? []) as readonly string[];
@@ -363,7 +363,7 @@ function elsewhere(site: Site, entity: Entity, cited: Cited, history: readonly H
 <ul><li><a href="${record}.json">JSON</a></li><li><a href="${record}.md">Markdown</a></li><li><a href="${record}.jsonld">JSON-LD</a></li></ul>
 ${
   repository !== undefined &&
-  html`<p><a href="${repository}/edit/main/content/${entity.draft.file.path}">Edit this entry</a></p>
+  html`<p><a href="${repository}/edit/main/${entity.draft.file.path}">Edit this entry</a></p>
 `
 }${reportLink(errorReport(site, cited))}<details><summary>Ask an agent</summary>
 <p>Agents read this entry by the Model Context Protocol at <code>${base}/mcp</code>. Ask yours:</p>

@@ -6,7 +6,7 @@ import { setMarks } from "../parse/citations.ts";
 import type { Footnote, Outline } from "../render/record-outline.ts";
 import { workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
-import type { NoteView } from "./templates/entry.ts";
+import type { NoteView } from "./templates/entry-parts.ts";
 
 /** Statements shown of a note, and characters of each. */
 const MAX_STATEMENTS = 3;

@@ -51,7 +51,7 @@ export async function siteOf(settings: Settings, cache: BuildCache): Promise<{ s
 export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): ReleaseFile[] {
   const graph = graphPageFiles(corpus, site);
   return [
-    ...allEntities(corpus).map(entryPages(corpus, site, cache)),
+    ...allEntities(corpus).map(entryPageRenderer(corpus, site, cache)),
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
     page(PATHS.home, homePage(corpus, site)),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, SEARCH_HELP.text))),
@@ -94,8 +94,8 @@ export function apiPage(
   return page(PATHS.docs, docsPage(site, apiReference(routes, site.base, corpus, examples, apiVersion)));
 }
 
-/** Makes the page of an entry. */
-export function entryPages(corpus: Corpus, site: Site, cache: BuildCache): (entity: Entity) => ReleaseFile {
+/** @returns what makes the page of an entry */
+export function entryPageRenderer(corpus: Corpus, site: Site, cache: BuildCache): (entity: Entity) => ReleaseFile {
   const frame = hash("sha256", JSON.stringify(site), "base64");
   const lookups = siteLookups(corpus);
   return (entity) =>

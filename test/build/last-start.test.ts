@@ -19,7 +19,7 @@ describe("the hash of what a release is made from", () => {
     "content/terms/risk/alpha.md": "It is.",
     "build/build.ts": "build();",
     "worker/compare-text.ts": "order();",
-    "build/site/templates/entry.ts": "write();",
+    "build/site/templates/entry-parts.ts": "write();",
     "worker/index.ts": "serve();",
     "package.json": "{}",
     "wrangler.toml": "name = 'x'",

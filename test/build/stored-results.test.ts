@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
-import type { openCache } from "../../build/cache/open-cache.ts";
+import { openCache } from "../../build/cache/open-cache.ts";
 import { ResultStore } from "../../build/cache/result-store.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { ThreadPool } from "../../build/thread-pool/thread-pool.ts";
@@ -59,6 +59,13 @@ async function filesOf(store: ResultStore): Promise<string[]> {
   const { root: folder, version } = store.address;
   return (await readdir(join(folder, version))).map((name) => join(folder, version, name));
 }
+
+test("the results of the project's own content are kept, and of other content in a folder of its own alone", () => {
+  const { base } = SETTINGS;
+  expect(openCache({ base, contentDir: "content" })).toBeInstanceOf(BuildCache);
+  expect(openCache({ base, contentDir: root })).toBeUndefined();
+  expect(openCache({ base, contentDir: root, folder: join(root, "kept") })).toBeInstanceOf(BuildCache);
+});
 
 test("with the results of other processes, or of earlier builds of this one, any edits give the diagnostics and the bytes of a build from nothing", async () => {
   let compared = 0;
@@ -174,7 +181,7 @@ test("other code, another address and other packages have results of their own",
     await note("https://api.example.org");
     for (const path of [
       "build/parse/parse.ts",
-      "build/site/templates/entry.ts",
+      "build/site/templates/entry-parts.ts",
       "worker/collection-info.ts",
       "worker/compare-text.ts",
     ]) {

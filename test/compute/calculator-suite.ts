@@ -1,7 +1,7 @@
 /** What is tried of one calculator beyond what holds for all: printed figures, refusals, and warnings. */
 
 import { describe, expect, test } from "vitest";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import { type Definition, readDefinitions } from "./reference-cases.ts";
 
@@ -32,12 +32,12 @@ export function definitionOf(id: string): Definition {
 function outcomeOf(id: string, changes: Changes): ComputationOutcome {
   const definition = definitionOf(id);
   const inputs = { ...definition.examples[0]?.inputs, ...changes };
-  return computeById(definition, JSON.parse(JSON.stringify(inputs)));
+  return computeByDefinition(definition, JSON.parse(JSON.stringify(inputs)));
 }
 
 /** The outputs that are numbers, for inputs that are given in full. */
 export function outputsOf(id: string, inputs: Changes): Record<string, number> {
-  const outcome = computeById(definitionOf(id), inputs);
+  const outcome = computeByDefinition(definitionOf(id), inputs);
   if (outcome.kind !== "answer") throw new Error(`${id} refuses ${JSON.stringify(inputs)}: ${JSON.stringify(outcome)}`);
   const numbers = Object.entries(outcome.answer.outputs).flatMap(([name, value]): [string, number][] =>
     typeof value === "number" ? [[name, value]] : [],

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CATALOGUE } from "../../build/compute/calculators.ts";
-import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS, computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
 import { IDS, outputIds, readDefinitions, relativeError } from "./reference-cases.ts";
 
@@ -129,7 +129,7 @@ describe("worked examples", () => {
   test.each(all)("of $id, two or more, give what they say", (definition) => {
     expect(definition.examples.length).toBeGreaterThanOrEqual(2);
     for (const example of definition.examples) {
-      const outcome = computeById(definition, example.inputs);
+      const outcome = computeByDefinition(definition, example.inputs);
       if (outcome.kind !== "answer") throw new Error(`${example.name}: ${JSON.stringify(outcome)}`);
       // Data frames give a name one type, so a column that bears the name of another calculator's number is left out.
       const given = Object.entries(outcome.answer.outputs).filter(

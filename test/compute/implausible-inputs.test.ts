@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { implausibleInputs } from "../../worker/compute/implausible-inputs.ts";
 import type { Inputs } from "../../worker/compute/read-inputs.ts";
@@ -13,7 +13,7 @@ const definitions = readDefinitions();
 function answerTo(id: string, inputs: Record<string, unknown>) {
   const definition = definitions.get(id);
   if (!definition) throw new Error(`There is no definition ${id}.`);
-  const outcome = computeById(definition, inputs);
+  const outcome = computeByDefinition(definition, inputs);
   if (outcome.kind !== "answer") throw new Error(JSON.stringify(outcome));
   return outcome.answer;
 }
@@ -178,18 +178,20 @@ describe("a search that did not converge", () => {
     const definition = definitions.get("implied-vol-newton-calc");
     if (!definition) throw new Error("There is no such definition.");
     const [warning] = answerTo(definition.id, BELOW).warnings ?? [];
-    expect(computeById(definition, BELOW, { mustConverge: true })).toMatchObject({
+    expect(computeByDefinition(definition, BELOW, { mustConverge: true })).toMatchObject({
       kind: "not-computable",
       error: { input: "market_price", message: warning?.detail },
     });
     const fair = { ...BELOW, market_price: 51 };
-    expect(computeById(definition, fair, { mustConverge: true })).toEqual(computeById(definition, fair));
+    expect(computeByDefinition(definition, fair, { mustConverge: true })).toEqual(
+      computeByDefinition(definition, fair),
+    );
   });
 
   test("of a price above the discounted spot is refused with that bound", () => {
     const definition = definitions.get("implied-vol-newton-calc");
     if (!definition) throw new Error("There is no such definition.");
-    expect(computeById(definition, { ...BELOW, market_price: 120 })).toMatchObject({
+    expect(computeByDefinition(definition, { ...BELOW, market_price: 120 })).toMatchObject({
       kind: "not-computable",
       error: {
         input: "market_price",

@@ -1,8 +1,8 @@
 /** Reading inputs from a query string and from a JSON object by one definition. */
 
 import { describe, expect, test, vi } from "vitest";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../worker/compute/check-value.ts";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
@@ -333,7 +333,7 @@ describe("names with a meaning in JavaScript", () => {
 
 describe("a computation", () => {
   test("answers with the calculator, its formula, the inputs as used and the outputs", () => {
-    expect(computeById(SHARPE, query("returns=0.01,0.02,0.03&periods_per_year=1"))).toMatchObject({
+    expect(computeByDefinition(SHARPE, query("returns=0.01,0.02,0.03&periods_per_year=1"))).toMatchObject({
       kind: "answer",
       answer: {
         calculator: "sharpe-ratio-calc",
@@ -362,34 +362,34 @@ describe("a computation", () => {
         const parameters = new URLSearchParams(
           Object.entries(inputs).map(([id, value]): [string, string] => [id, inputText(value as InputValue)]),
         );
-        expect(computeById(rest, parameters)).toEqual(computeById(rest, inputs));
+        expect(computeByDefinition(rest, parameters)).toEqual(computeByDefinition(rest, inputs));
       }
     }
   });
 
   test("says how the iteration ended, where there is one", () => {
-    const outcome = computeById(definition("irr-calc"), { cash_flows: [-100, 110] });
+    const outcome = computeByDefinition(definition("irr-calc"), { cash_flows: [-100, 110] });
     expect(outcome).toMatchObject({
       kind: "answer",
       answer: { meta: { iterations: expect.any(Number), converged: true } },
     });
-    expect(computeById(CALL, query("S=100&K=95&T=1&r=0&sigma=0.2"))).not.toHaveProperty("answer.meta");
+    expect(computeByDefinition(CALL, query("S=100&K=95&T=1&r=0&sigma=0.2"))).not.toHaveProperty("answer.meta");
   });
 
   test("hands back the errors of inputs that cannot be read", () => {
-    expect(computeById(CALL, query("S=100"))).toMatchObject({
+    expect(computeByDefinition(CALL, query("S=100"))).toMatchObject({
       kind: "invalid-inputs",
       errors: [{ input: "K" }, { input: "T" }, { input: "r" }, { input: "sigma" }],
     });
   });
 
   test("hands back the refusal of inputs that have no answer", () => {
-    const outcome = computeById(CALL, query("S=0&K=95&T=1&r=0&sigma=0.2"));
+    const outcome = computeByDefinition(CALL, query("S=0&K=95&T=1&r=0&sigma=0.2"));
     expect(outcome).toEqual({ kind: "not-computable", error: expect.any(NotComputable) });
     expect(outcome).toMatchObject({ error: { input: "S" } });
   });
 
   test("does not exist for a definition without a calculator", () => {
-    expect(() => computeById(EVERY, {})).toThrow("every-calc");
+    expect(() => computeByDefinition(EVERY, {})).toThrow("every-calc");
   });
 });

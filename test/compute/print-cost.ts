@@ -3,7 +3,7 @@
 import { runCommand } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
 import { firstAxes, plotOf } from "../../worker/calculator-page/plot-points.ts";
-import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS } from "../../worker/compute/calculator-functions.ts";
 import type { Inputs } from "../../worker/compute/read-inputs.ts";
 import { type CostTable, messageCosts, routeCosts } from "../yardsticks/request-costs.ts";
 import { type Definition, readDefinitions } from "./reference-cases.ts";

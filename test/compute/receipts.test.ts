@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Verified, verifyAnswer } from "../../build/compute/receipts/verify.ts";
 import { verifyProgram } from "../../build/compute/receipts/verify-program.ts";
 import { codeModule, standaloneCode } from "../../build/compute/reference-code/reference-code.ts";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { ENGINE_TOLERANCE } from "../../worker/compute/receipts/compare-outputs.ts";
 import { batchReceipt, canonicalJson, type Receipt, receiptOf } from "../../worker/compute/receipts/receipt.ts";
 import { required } from "../../worker/required.ts";
@@ -37,7 +37,7 @@ async function receiptFor(
   inputs: Record<string, unknown>,
   sha256: string,
 ): Promise<Receipt | undefined> {
-  const outcome = computeById(definition, JSON.parse(JSON.stringify(inputs)));
+  const outcome = computeByDefinition(definition, JSON.parse(JSON.stringify(inputs)));
   if (outcome.kind !== "answer") return undefined;
   const { calculator, inputs: used, outputs } = outcome.answer;
   return JSON.parse(

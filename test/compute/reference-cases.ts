@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Iteration, OutputValue } from "../../worker/compute/calculator.ts";
-import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS } from "../../worker/compute/calculator-functions.ts";
 import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
 
 const REFERENCE = new URL("reference/", import.meta.url);

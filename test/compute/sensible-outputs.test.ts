@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { alwaysGiven, type Definition, type Numbers, readDefinitions } from "./reference-cases.ts";
 
@@ -95,7 +95,7 @@ describe("the outputs for permitted inputs", () => {
     let answers = 0;
     fc.assert(
       fc.property(inputs, (given) => {
-        const outcome = computeById(definition, given);
+        const outcome = computeByDefinition(definition, given);
         expect(outcome.kind).not.toBe("invalid-inputs");
         if (outcome.kind !== "answer") return;
         answers += 1;

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { type InputDefinition, isList, isSingleNumber } from "../../worker/compute/definition.ts";
 import { sweep } from "../../worker/compute/sweep.ts";
 import { readDefinitions } from "./reference-cases.ts";
@@ -30,7 +30,7 @@ describe("a point of a sweep", () => {
         if (outcome?.kind !== "sweep") return;
         const { axes, outputs } = outcome.sweep;
         for (const [index, point] of axes[0]?.values.entries() ?? []) {
-          const single = computeById(definition, { ...inputs, [input.id]: point });
+          const single = computeByDefinition(definition, { ...inputs, [input.id]: point });
           for (const [id, column] of Object.entries(outputs)) {
             const expected = single.kind === "answer" ? single.answer.outputs[id] : undefined;
             expect(column[index]).toBe(expected ?? null);
@@ -71,7 +71,7 @@ describe("a point of a sweep", () => {
           })),
         );
         for (const [index, point] of points.entries()) {
-          const single = computeById(definition, { ...inputs, ...point });
+          const single = computeByDefinition(definition, { ...inputs, ...point });
           for (const [id, column] of Object.entries(outcome.sweep.outputs)) {
             const expected = single.kind === "answer" ? single.answer.outputs[id] : undefined;
             expect(column[index], `${id} at ${JSON.stringify(point)}`).toBe(expected ?? null);

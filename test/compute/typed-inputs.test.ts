@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
 import { readTypedList, type TypedList } from "../../worker/compute/typed-list.ts";
@@ -232,7 +232,7 @@ function definition(id: string) {
 describe("an answer", () => {
   test("tells what was converted, and not what was plain", () => {
     const query = new URLSearchParams({ portfolio_value: "$1,000,000", sigma_periodic: "2%", horizon_periods: "10" });
-    const outcome = computeById(definition("var-parametric-calc"), query);
+    const outcome = computeByDefinition(definition("var-parametric-calc"), query);
     expect(outcome).toMatchObject({
       kind: "answer",
       answer: {
@@ -242,7 +242,7 @@ describe("an answer", () => {
         ],
       },
     });
-    const plain = computeById(definition("var-parametric-calc"), {
+    const plain = computeByDefinition(definition("var-parametric-calc"), {
       portfolio_value: 1_000_000,
       sigma_periodic: 0.02,
       horizon_periods: 10,
@@ -284,7 +284,7 @@ describe("a percentage where a decimal is needed", () => {
     ],
     ["calmar-ratio-calc", { annualized_return: 0.1, max_drawdown: -25 }, "-0.25"],
   ])("for %s, %j, is refused with the decimal that was meant", (id, inputs, suggestion) => {
-    const outcome = computeById(definition(id), inputs);
+    const outcome = computeByDefinition(definition(id), inputs);
     expect(outcome).toMatchObject({
       kind: "invalid-inputs",
       errors: [{ kind: "range", suggestion, detail: expect.stringContaining(`Did you mean ${suggestion}?`) }],

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS, computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { runCalculator } from "../../worker/compute/run-calculator.ts";
 import { readDefinitions } from "./reference-cases.ts";
 
@@ -11,7 +11,7 @@ const definitions = readDefinitions();
 function outcomeOf(id: string, inputs: Record<string, unknown> | URLSearchParams) {
   const definition = definitions.get(id);
   if (!definition) throw new Error(`There is no definition ${id}.`);
-  return computeById(definition, inputs);
+  return computeByDefinition(definition, inputs);
 }
 
 function detailsOf(id: string, inputs: Record<string, unknown>): string[] {

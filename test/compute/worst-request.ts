@@ -3,8 +3,8 @@
  * that keep iterations and sorts busy, and single values of all magnitudes.
  */
 
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/check-value.ts";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import type { Definition } from "./reference-cases.ts";
@@ -30,8 +30,8 @@ export function costOfJson(): number {
 }
 
 function costOf(definition: Definition, body: string, turns: number): Cost {
-  const outcome = computeById(definition, JSON.parse(body));
-  const milliseconds = best(() => JSON.stringify(computeById(definition, JSON.parse(body))), turns);
+  const outcome = computeByDefinition(definition, JSON.parse(body));
+  const milliseconds = best(() => JSON.stringify(computeByDefinition(definition, JSON.parse(body))), turns);
   return { milliseconds, body, outcome };
 }
 

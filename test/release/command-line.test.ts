@@ -216,7 +216,7 @@ describe("the build's command line", () => {
     const { code, stdout } = await builtOnce("made");
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^\d+ records → \d+ files \([\d.]+ MB\) and \d+ blocks in made\/; \d+ written; release [0-9a-f]{16}; [\d.]+ s\n$/,
+      /^\d+ records → \d+ files \([\d.]+ MB\) and \d+ values of the store in made\/; \d+ written; release [0-9a-f]{16}; [\d.]+ s\n$/,
     );
   });
 });

@@ -59,7 +59,7 @@ describe("the work of a query", () => {
   test("stays within the limits, however low they are", () => {
     const limits: Limits = { terms: 20, postings: 2000, quoted: 3000, prefixTerms: 200, compared: 100 };
     const work = dearest(hostile, limits);
-    // Each is read once for all documents, and once for the passages of the best.
+    // Each is read once for all documents, and once for the key texts of the best.
     expect(work.terms).toBe(2 * 20);
     expect(work.postings).toBeLessThanOrEqual(2 * 2000);
     // A position list is read once for each document in it, and these are the longest.

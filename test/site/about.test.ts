@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { errorReport } from "../../build/site/templates/report-error.ts";
-import { pagesFor, SITE_PAGES } from "../../worker/site-pages.ts";
+import { pagesFor, SITE_PAGES } from "../../worker/search/pages-by-words.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { SETTINGS } from "../fixture/workspace.ts";
+import { releaseOf, SETTINGS } from "../fixture/workspace.ts";
 
 const ESTIMATE = `---
 name: Rule & thumb
@@ -78,6 +78,15 @@ describe("an error in an entry is reported", () => {
     expect(url.searchParams.get("subject")).toBe("Error in “Rule & thumb”");
     expect(url.searchParams.get("body")).toContain(`Entry: ${SETTINGS.base}/terms/rule-and-thumb`);
   });
+});
+
+test("an entry's page leads to its file in the repository", async () => {
+  const files = { ...smallCorpus(3), "terms/risk/rule-and-thumb.md": ESTIMATE };
+  const release = await releaseOf(files, { repository: "https://github.com/owner/name" });
+  const entry = release.files.find(({ path }) => path === "/terms/rule-and-thumb.html");
+  expect(new TextDecoder().decode(entry?.bytes)).toContain(
+    '<a href="https://github.com/owner/name/edit/main/content/terms/risk/rule-and-thumb.md">Edit this entry</a>',
+  );
 });
 
 describe("the pages of the site", () => {

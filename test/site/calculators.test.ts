@@ -9,7 +9,7 @@ import { rounded, shown, ticks } from "../../worker/calculator-page/number-forma
 import { computeTyped, plainQuery } from "../../worker/calculator-page/page-computation.ts";
 import { chart, rowsOf } from "../../worker/calculator-page/plot.ts";
 import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../worker/calculator-page/plot-points.ts";
-import { calculatorFunction, computeById } from "../../worker/compute/compute-by-id.ts";
+import { calculatorFunction, computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { inputText } from "../../worker/compute/write-input.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
@@ -33,7 +33,7 @@ function calculatorNamed(id: string): { calculator: PageCalculator; example: Rea
 
 function inputsOf(id: string) {
   const { calculator, example } = calculatorNamed(id);
-  const outcome = computeById(calculator, example);
+  const outcome = computeByDefinition(calculator, example);
   if (outcome.kind !== "answer") throw new Error(`the example of ${id} has no answer`);
   return { calculator, answer: outcome.answer };
 }
@@ -109,7 +109,7 @@ describe.each(IDS)("the page of %s", (id) => {
         ? undefined
         : evaluate(formula.slice(1).replaceAll("&amp;", "&"), (address) => {
             expect(address).toContain(`https://api.example.org/api/v1/compute/${id}?`);
-            const outcome = computeById(calculator, new URL(address).searchParams);
+            const outcome = computeByDefinition(calculator, new URL(address).searchParams);
             return outcome.kind === "answer" ? JSON.stringify(outcome.answer) : "";
           });
     const single = Object.values(inputsOf(id).answer.outputs).filter((output) => typeof output === "number");
@@ -123,7 +123,7 @@ describe.each(IDS)("the page of %s", (id) => {
     if (!axes) return;
     const [line] = plotOf(calculator, expected.inputs, axes)?.lines ?? [];
     for (const [x, y] of line?.points.filter((_, i) => i % 10 === 0) ?? []) {
-      const outcome = computeById(calculator, { ...expected.inputs, [axes.x]: x });
+      const outcome = computeByDefinition(calculator, { ...expected.inputs, [axes.x]: x });
       expect([x, outcome.kind === "answer" && outcome.answer.outputs[axes.y]]).toEqual([x, y]);
     }
   });

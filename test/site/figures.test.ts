@@ -11,7 +11,7 @@ import { wrapped } from "../../build/site/figures/text.ts";
 import { isDrawable } from "../../worker/calculator-page/drawable.ts";
 import { chart } from "../../worker/calculator-page/plot.ts";
 import { linesOverRange } from "../../worker/calculator-page/plot-lines.ts";
-import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { quickCorpus } from "../fixture/corpus.ts";
@@ -108,7 +108,7 @@ test("the points of a plot are the answers of its calculator, to six digits", ()
     const { x = [], y = [] } = plot.lines[i] ?? {};
     expect([x[0], x.at(-1)]).toEqual([70, 140]);
     for (const [n, S] of x.entries()) {
-      const outcome = computeById(calculatorOf(entity), { K: 105, T: 0.25, r: 0.04, sigma, S });
+      const outcome = computeByDefinition(calculatorOf(entity), { K: 105, T: 0.25, r: 0.04, sigma, S });
       const call = outcome.kind === "answer" ? outcome.answer.outputs["call"] : undefined;
       expect([S, y[n]]).toEqual([S, Number(Number(call).toPrecision(6))]);
     }
@@ -180,7 +180,8 @@ test("series are compared under the names that the author gives", async () => {
   ] as const) {
     const { x = [], y = [] } = lines[i] ?? {};
     for (const [n, ytm] of x.entries()) {
-      const outcome = entity && computeById(calculatorOf(entity), { times: [1, 2], compounding: 1, cash_flows, ytm });
+      const outcome =
+        entity && computeByDefinition(calculatorOf(entity), { times: [1, 2], compounding: 1, cash_flows, ytm });
       const price = outcome?.kind === "answer" ? outcome.answer.outputs["price"] : undefined;
       expect([ytm, y[n]]).toEqual([ytm, Number(Number(price).toPrecision(6))]);
     }

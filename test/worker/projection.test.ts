@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ProjectedField } from "../../worker/representations/projected-markdown.ts";
+import type { ProjectedField } from "../../worker/representations/projection.ts";
 import { projector } from "../../worker/representations/projection.ts";
 
 /** @param order names of the fields in the order that records have them */

@@ -62,7 +62,7 @@ async function tagOf(answer: ReturnType<typeof distService>, request: RecordedRe
   return (await answer(requestOf({ ...request, method: "HEAD" }))).headers.get("ETag") ?? undefined;
 }
 
-async function recordFiles(only: string): Promise<Recording> {
+async function recordRenderer(only: string): Promise<Recording> {
   const entries = await readdir("dist", { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const recording = new Map<string, Recorded>();
@@ -135,7 +135,7 @@ async function main(options: Options): Promise<number> {
   if (!/^\d+$/.test(options.show)) throw new UsageError(`--show takes a whole number, not "${options.show}"`);
   requireFolder("dist/.edge");
   const before = options.compare === undefined ? undefined : read(options.compare);
-  const files = options["no-files"] ? new Map<string, Recorded>() : await recordFiles(only);
+  const files = options["no-files"] ? new Map<string, Recorded>() : await recordRenderer(only);
   const now = new Map([...(await recordAnswers(only)), ...files]);
   if (out !== undefined) write(out, now);
   const counted = `${now.size - files.size} answers and ${files.size} files`;

@@ -2,8 +2,8 @@
 
 import { truncate } from "../truncate.ts";
 import type { OutputValue, Warning } from "./calculator.ts";
+import { computeByDefinition } from "./calculator-functions.ts";
 import { errorsOf } from "./check-value.ts";
-import { computeById } from "./compute-by-id.ts";
 import { type CalculatorDefinition, type InputDefinition, isList, valueTypeOf } from "./definition.ts";
 import { choiceFor, type Inputs, readInputs } from "./read-inputs.ts";
 import type { ComputationOutcome } from "./run-calculator.ts";
@@ -49,7 +49,7 @@ export function sweep(
   if (read.errors !== undefined) return { kind: "invalid-inputs", errors: read.errors };
   requireBounded(definition, read.inputs, axes);
   const points = pointsOf(axes);
-  const outcomes = points.map((point) => computeById(definition, { ...read.inputs, ...point }));
+  const outcomes = points.map((point) => computeByDefinition(definition, { ...read.inputs, ...point }));
   const failed = outcomes.flatMap((outcome, index) => failureOf(outcome, index));
   const [reason] = outcomes;
   if (failed.length === outcomes.length && reason !== undefined && reason.kind !== "answer") return reason;

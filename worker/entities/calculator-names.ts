@@ -30,7 +30,7 @@ export function namesOf({
 }
 
 /** A name that a caller gives as addresses have it: `Black Scholes` as `black-scholes`. */
-export function calculatorName(given: string): string {
+export function normalizedName(given: string): string {
   return given
     .trim()
     .toLowerCase()
@@ -40,5 +40,5 @@ export function calculatorName(given: string): string {
 
 /** The calculator with this id, alias or formula. */
 export function calculatorNamed(given: string, catalog: Pick<Catalog, "calculators">): CalculatorFacts | undefined {
-  return calculatorNames(catalog).get(calculatorName(given));
+  return calculatorNames(catalog).get(normalizedName(given));
 }

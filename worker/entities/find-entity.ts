@@ -5,11 +5,11 @@ import type { Graph } from "../graph/graph-reader.ts";
 import type { Context } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
-import { slugOf } from "../slug.ts";
+import { asId, slugOf } from "../slug.ts";
 import { truncate } from "../truncate.ts";
 import { type EntityName, parseEntityName } from "./entity-name.ts";
 import { findFormerId, removedProblem } from "./former-ids.ts";
-import { asId, idNamed } from "./other-ids.ts";
+import { idNamed } from "./other-ids.ts";
 
 /** Types by priority for a shared slug: the order of the collections. */
 export function typesOf({ collections }: Catalog): string[] {
@@ -40,7 +40,8 @@ export async function findEntity(name: string, parameter: string, graph: Graph, 
 }
 
 /**
- * The entity of exactly this name, without a search for similar ones: one resolver for neighbourhoods, paths and tools.
+ * The entity of exactly this name, without a search for similar ones: for neighbourhoods, paths, and the names
+ * without a type that tools are given.
  *
  * @param named a slug, in any case and with `_` too, a former id, or a name, an abbreviation or an alias as it is written
  * @param addressOf the address to suggest for a removed record

@@ -1,20 +1,12 @@
-/** Other ways to write the id of a record: with capitals or underscores, or the slug of one of its names. */
+/** The id of a record by the slug of one of its names. */
 
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
-import { MAX_ID } from "../paths.ts";
 import { readRecord } from "../resources/records/stored-records.ts";
 import { searchIndexOf } from "../resources/search/search-files.ts";
 import { nameKey } from "../search/text/tokenize.ts";
-import { hasWholeSlug, SLUG, slugOf } from "../slug.ts";
+import { hasWholeSlug, slugOf } from "../slug.ts";
 import { namesOf } from "./calculator-names.ts";
-
-/** What was asked for as an id may have, or `undefined` if no id is written so. */
-export function asId(written: string): string | undefined {
-  if (written.length > MAX_ID) return undefined;
-  const id = written.toLowerCase().replaceAll("_", "-");
-  return SLUG.test(id) ? id : undefined;
-}
 
 /**
  * The id of the only record of a collection that has a name, an abbreviation or an alias with exactly this slug, or of

@@ -1,10 +1,10 @@
 /** The API, called in process: the handlers of its routes, with the parameters read by the same declarations. */
 
 import type { Body } from "../http/answer.ts";
-import { toQueryString } from "../http/link-header.ts";
 import type { FindPlace } from "../http/match-path.ts";
 import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
+import { toQueryString } from "../http/resource-headers.ts";
 import type { Context } from "../http/route.ts";
 import { filePath } from "../paths.ts";
 import { Problem } from "../problems.ts";
@@ -27,7 +27,7 @@ export const SERIES_VALUE = 10;
  * The work that all messages of a request make the service do. A single message is bounded by the bounds of its arguments;
  * a batch of the most expensive ones is cut here.
  */
-export class Work {
+export class RequestCost {
   #done = 0;
 
   /** @param characters that were written, or what costs as much */
@@ -58,18 +58,18 @@ const MAX_MOVES = 3;
 export class Api {
   readonly context: Context;
   readonly #find: FindPlace;
-  readonly #work: Work;
+  readonly #cost: RequestCost;
 
-  /** @param work of the request that the API is called for */
-  constructor(find: FindPlace, context: Context, work: Work) {
+  /** @param cost of the request that the API is called for */
+  constructor(find: FindPlace, context: Context, cost: RequestCost) {
     this.context = context;
     this.#find = find;
-    this.#work = work;
+    this.#cost = cost;
   }
 
   /** Counts work that is done without a call. */
   count(characters: number): void {
-    this.#work.add(characters);
+    this.#cost.add(characters);
   }
 
   /**
@@ -113,7 +113,7 @@ export class Api {
     const place = await this.#find(path);
     const route = place?.routes.find((candidate) => candidate.method === method);
     if (!place || !route) throw new Problem("not-found", `There is nothing at \`${path}\`.`);
-    this.#work.add(CALL);
+    this.#cost.add(CALL);
     const isFile = route.representations.length === 0;
     const isDefault = isFile || route.representations[0] === representation;
     const address = `${isDefault ? path : filePath(path, representation)}${search}`;
@@ -134,7 +134,7 @@ export class Api {
     );
     const total = Number(answer.headers?.["X-Total-Count"] ?? 0);
     const text = await textOf(await answer.body());
-    this.#work.add(text.length);
+    this.#cost.add(text.length);
     return { path: address, mediaType: answer.mediaType, text, total };
   }
 }

@@ -5,7 +5,7 @@
 
 import { type QueryParameter, readInteger } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
-import { isObject } from "../representations/representation.ts";
+import { isObject } from "../representations/representation-format.ts";
 import { required } from "../required.ts";
 import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";

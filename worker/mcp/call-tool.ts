@@ -1,17 +1,15 @@
-/** How a tool is called, and what its problems say. */
+/** How a tool is called. */
 
-import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
-import type { Catalog } from "../release.ts";
-import { isObject } from "../representations/representation.ts";
+import { PROBLEMS, Problem } from "../problems.ts";
+import { isObject } from "../representations/representation-format.ts";
 import { SERVICE } from "../service-facts.ts";
 import { StorageError } from "../store/store.ts";
 import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { Arguments } from "./arguments.ts";
-import { cutToTokens } from "./budget.ts";
 import type { McpContext } from "./mcp-context.ts";
+import { errorText } from "./problem-text.ts";
 import { invalidParams, type Members, textMember } from "./protocol.ts";
-import { entityOfAddress } from "./resolve-entity.ts";
 import type { Tool } from "./tool.ts";
 
 /** Characters of the name of a tool. */
@@ -56,34 +54,4 @@ function asProblem(error: unknown): Problem {
   console.error(error);
   const slug = error instanceof StorageError ? "storage-unavailable" : "internal-error";
   return new Problem(slug, `${PROBLEMS[slug].meaning} ${PROBLEMS[slug].remedy}`);
-}
-
-/** Values that an error lists. */
-const MAX_ALLOWED = 60;
-
-/**
- * The text of a problem: what is wrong, what is allowed, and what is close.
- *
- * @param parameters arguments by the names that the API has for them, which its problems use
- */
-export function errorText(problem: Problem, catalog: Catalog, parameters: Tool["parameters"] = {}): string {
-  const { slug, message, errors, suggestions } = problem;
-  const named = (text: string): string =>
-    Object.entries(slug === "invalid-parameter" ? parameters : {}).reduce(
-      (renamed, [parameter, argument]) => renamed.replaceAll(`\`${parameter}\``, `\`${argument}\``),
-      text,
-    );
-  const lines = [`Error: ${named(message)}`];
-  for (const error of errors) if (error.detail !== message) lines.push(`- ${named(error.detail)}`);
-  const allowed = errors.flatMap((error) => allowedText(error));
-  lines.push(...new Set(allowed));
-  if (suggestions.length > 0)
-    lines.push(`Close: ${suggestions.map((address) => entityOfAddress(address, catalog) ?? address).join(", ")}`);
-  return cutToTokens(lines.join("\n"));
-}
-
-function allowedText({ allowed = [] }: ProblemError): string[] {
-  if (allowed.length === 0) return [];
-  const rest = allowed.length > MAX_ALLOWED ? `, and ${allowed.length - MAX_ALLOWED} more` : "";
-  return [`Allowed: ${allowed.slice(0, MAX_ALLOWED).join(", ")}${rest}`];
 }

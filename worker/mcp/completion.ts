@@ -2,7 +2,7 @@
 
 import { collectionInfoNamed } from "../collection-info.ts";
 import { recordPath } from "../paths.ts";
-import { isObject } from "../representations/representation.ts";
+import { isObject } from "../representations/representation-format.ts";
 import { graphOf } from "../resources/graph/load-graph.ts";
 import { MAX_QUERY } from "../resources/search/q-parameter.ts";
 import type { McpContext } from "./mcp-context.ts";

@@ -1,6 +1,7 @@
 /** An entry in Markdown, cut to the sections and facts that are asked for. */
-import { cutToTokens, tokensOf } from "./budget.ts";
+
 import { SectionNames } from "./section-names.ts";
+import { cutToTokens, tokensOf } from "./token-limit.ts";
 
 export interface Section {
   /** As the API names the field: `in_practice`. */

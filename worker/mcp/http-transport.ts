@@ -8,7 +8,7 @@ import { readJson } from "../http/request-body.ts";
 import type { Context, Handler, Route, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
-import { Work } from "./api.ts";
+import { RequestCost } from "./api.ts";
 import {
   asRpcError,
   BATCH_REVISION,
@@ -72,7 +72,7 @@ async function answerMessage(message: unknown, headers: Headers, server: Server)
     const request = readMessage(message);
     if (!request) return ACCEPTED;
     revision = revisionOf(request, headers);
-    const result = await server.answer(request, revision, new Work());
+    const result = await server.answer(request, revision, new RequestCost());
     return answerOf({ jsonrpc: "2.0", id: request.id, result }, 200);
   } catch (error) {
     const failed = asRpcError(error);
@@ -89,21 +89,21 @@ async function answerBatch(messages: readonly unknown[], headers: Headers, serve
   if (messages.length === 0 || messages.length > MAX_BATCH)
     throw invalidRequest(`A batch has 1 to ${MAX_BATCH} messages; this one has ${messages.length}.`);
   const responses: RpcResponse[] = [];
-  const work = new Work();
+  const cost = new RequestCost();
   for (const message of messages) {
-    const response = await answerInBatch(message, server, work);
+    const response = await answerInBatch(message, server, cost);
     if (response) responses.push(response);
   }
   return responses.length === 0 ? ACCEPTED : answerOf(responses, 200);
 }
 
-async function answerInBatch(message: unknown, server: Server, work: Work): Promise<RpcResponse | undefined> {
+async function answerInBatch(message: unknown, server: Server, cost: RequestCost): Promise<RpcResponse | undefined> {
   try {
     const request = readMessage(message);
     if (!request) return undefined;
     if (request.method === "initialize") throw invalidRequest("`initialize` does not go into a batch.");
-    if (work.isOver) throw invalidRequest("The batch asks for too much: send this message in another request.");
-    return { jsonrpc: "2.0", id: request.id, result: await server.answer(request, BATCH_REVISION, work) };
+    if (cost.isOver) throw invalidRequest("The batch asks for too much: send this message in another request.");
+    return { jsonrpc: "2.0", id: request.id, result: await server.answer(request, BATCH_REVISION, cost) };
   } catch (error) {
     return errorResponse(asRpcError(error), idOf(message));
   }

@@ -1,4 +1,4 @@
-/** What a tool or a method of the protocol may use: the API, the catalogue and the tools. */
+/** What a tool or a method of the protocol may use: the API with the store behind it (`api.context`), the catalogue and the tools. */
 import type { Catalog } from "../release.ts";
 import type { Api } from "./api.ts";
 import type { Tool } from "./tool.ts";

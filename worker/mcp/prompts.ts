@@ -1,11 +1,11 @@
 /** Prompts that people choose: each brings the entries that it is about. */
 
 import { Problem } from "../problems.ts";
-import { isObject } from "../representations/representation.ts";
+import { isObject } from "../representations/representation-format.ts";
 import { required } from "../required.ts";
 import { truncate } from "../truncate.ts";
-import { errorText } from "./call-tool.ts";
 import type { McpContext } from "./mcp-context.ts";
+import { errorText } from "./problem-text.ts";
 import { invalidParams, type Members, textMember } from "./protocol.ts";
 import { MAX_NAME, resolveEntity } from "./resolve-entity.ts";
 import { entryMarkdown } from "./tools/get.ts";

@@ -3,7 +3,7 @@
  * its errors.
  */
 import { Problem } from "../problems.ts";
-import { isObject, type JsonObject } from "../representations/representation.ts";
+import { isObject, type JsonObject } from "../representations/representation-format.ts";
 import { truncate } from "../truncate.ts";
 
 /** Every request says what it needs in `_meta` and in headers. */

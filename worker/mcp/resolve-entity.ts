@@ -27,6 +27,8 @@ export interface ResolvedEntity {
 export const MAX_NAME = 300;
 
 /**
+ * A name with its type, `term:alpha`, is taken as it is: there need not be such a record.
+ *
  * @param name of at most `MAX_NAME` characters
  * @throws Problem with close ones
  */

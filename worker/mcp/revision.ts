@@ -1,5 +1,5 @@
 /** The revision of the protocol that a request is served by, and what that revision wants in headers. */
-import { isObject } from "../representations/representation.ts";
+import { isObject } from "../representations/representation-format.ts";
 import { truncate } from "../truncate.ts";
 import {
   BATCH_REVISION,

@@ -6,9 +6,9 @@ import { Problem } from "../problems.ts";
 import { csvLines } from "../representations/csv.ts";
 import { namesOfFields } from "../representations/projection.ts";
 import type { Parameters } from "./api.ts";
-import { errorText } from "./call-tool.ts";
 import { hasJurisdiction, JURISDICTION } from "./jurisdictions-of.ts";
 import type { McpContext } from "./mcp-context.ts";
+import { errorText } from "./problem-text.ts";
 import { resolveEntity, withCloseIds } from "./resolve-entity.ts";
 import { SectionNames } from "./section-names.ts";
 

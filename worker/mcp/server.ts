@@ -2,10 +2,10 @@
 
 import { type FindPlace, placeFinder } from "../http/match-path.ts";
 import type { Context, Route } from "../http/route.ts";
-import { isObject } from "../representations/representation.ts";
+import { isObject } from "../representations/representation-format.ts";
 import { mcpName, SERVICE } from "../service-facts.ts";
 import { toolsOf } from "./all-tools.ts";
-import { Api, type Work } from "./api.ts";
+import { Api, type RequestCost } from "./api.ts";
 import { callTool } from "./call-tool.ts";
 import { complete } from "./completion.ts";
 import type { McpContext } from "./mcp-context.ts";
@@ -81,15 +81,15 @@ export class Server {
   }
 
   /**
-   * @param work of all messages that are sent with this one
+   * @param cost of all messages that are sent with this one
    * @throws RpcError when the request cannot be served
    */
-  async answer({ method, params }: RpcRequest, revision: string, work: Work): Promise<Members> {
+  async answer({ method, params }: RpcRequest, revision: string, cost: RequestCost): Promise<Members> {
     const stateless = revision === STATELESS_REVISION;
     const serve = (stateless ? STATELESS : HANDSHAKE).get(method);
     if (!serve) throw unknownMethod(method);
     const { catalog, base } = this.#context.release;
-    const api = new Api(this.#find, this.#context, work);
+    const api = new Api(this.#find, this.#context, cost);
     const result = await serve(params, { api, catalog, base, tools: this.#tools, revision });
     if (method === "initialize") return { ...result, serverInfo: this.#info() };
     if (!stateless) return result;

@@ -1,6 +1,6 @@
 /** CSV (RFC 4180): a list as a table for spreadsheets, with a header line and a column per field. */
 import { concat } from "../store/binary/bytes.ts";
-import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
+import { type ListContent, type RepresentationFormat, recordsOf } from "./representation-format.ts";
 
 export const CSV_FORMAT = {
   name: "csv",

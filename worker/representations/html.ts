@@ -1,5 +1,5 @@
 /** HTML, for people. */
-import type { RepresentationFormat } from "./representation.ts";
+import type { RepresentationFormat } from "./representation-format.ts";
 
 export const HTML_FORMAT = {
   name: "html",

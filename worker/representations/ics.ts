@@ -1,5 +1,5 @@
 /** iCalendar (RFC 5545): dates that a calendar subscribes to. Only what has dates is written so. */
-import type { RepresentationFormat } from "./representation.ts";
+import type { RepresentationFormat } from "./representation-format.ts";
 
 export const ICS_FORMAT = {
   name: "ics",

@@ -1,6 +1,6 @@
 /** JSON: records as stored, lists in an envelope. */
 import { concat } from "../store/binary/bytes.ts";
-import type { RepresentationFormat } from "./representation.ts";
+import type { RepresentationFormat } from "./representation-format.ts";
 
 export const JSON_FORMAT = {
   name: "json",

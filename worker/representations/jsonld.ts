@@ -2,7 +2,7 @@
 import { recordPath } from "../paths.ts";
 import { concat } from "../store/binary/bytes.ts";
 import { jsonLine } from "./json.ts";
-import type { AboutDocument, JsonObject, RepresentationFormat } from "./representation.ts";
+import type { AboutDocument, JsonObject, RepresentationFormat } from "./representation-format.ts";
 
 export const JSONLD_FORMAT = {
   name: "jsonld",

@@ -10,7 +10,7 @@ import {
   linkMarkdown,
   tableMarkdown,
 } from "./markdown-text.ts";
-import { isObject, type JsonObject } from "./representation.ts";
+import { isObject, type JsonObject } from "./representation-format.ts";
 
 /** A text longer than this is a paragraph, a shorter one a fact. */
 const MAX_FACT = 200;

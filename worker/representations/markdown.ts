@@ -5,9 +5,10 @@ import { filePath, listPath, recordPath } from "../paths.ts";
 import { concat } from "../store/binary/bytes.ts";
 import { markdownDocument, pagesOf } from "./markdown-document.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
-import { fieldTable, type ProjectedField } from "./projected-markdown.ts";
+import { fieldTable } from "./projected-markdown.ts";
+import type { ProjectedField } from "./projection.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
-import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
+import { type ListContent, type RepresentationFormat, recordsOf } from "./representation-format.ts";
 
 export const MARKDOWN_FORMAT = {
   name: "md",

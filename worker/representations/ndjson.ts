@@ -1,7 +1,7 @@
 /** NDJSON: a record or an item per line, without an envelope. */
 import { concat } from "../store/binary/bytes.ts";
 import { jsonLine } from "./json.ts";
-import type { JsonObject, RepresentationFormat } from "./representation.ts";
+import type { JsonObject, RepresentationFormat } from "./representation-format.ts";
 
 export const NDJSON_FORMAT = {
   name: "ndjson",

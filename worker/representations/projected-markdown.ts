@@ -1,11 +1,6 @@
 /** The fields of a projection, and their Markdown. */
 import { cellMarkdown, inlineMarkdown, jsonMarkdown, tableMarkdown } from "./markdown-text.ts";
-
-/** A requested field: its name in the request (and the answer), and the record's own name. */
-export interface ProjectedField {
-  readonly requestedName: string;
-  readonly name: string;
-}
+import type { ProjectedField } from "./projection.ts";
 
 /** A projected record in Markdown: a line per field. */
 export function fieldLines(record: Readonly<Record<string, unknown>>): string {

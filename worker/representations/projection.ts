@@ -7,7 +7,6 @@ import type { CollectionInfo } from "../collection-info.ts";
 import { invalidParameters } from "../http/query-parameters.ts";
 import type { RoutedRequest } from "../http/route.ts";
 import { recordPath } from "../paths.ts";
-import type { ProjectedField } from "./projected-markdown.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
 import { listFormatOf, type Representation } from "./registry.ts";
 
@@ -39,11 +38,17 @@ export function fieldsNamed(names: readonly string[], { fields }: Pick<Collectio
   }));
 }
 
+/** A requested field: its name in the request (and the answer), and the record's own name. */
+export interface ProjectedField {
+  readonly requestedName: string;
+  readonly name: string;
+}
+
 /** A projection of records. */
 export interface Projection {
   /** The members of the answer, in order. */
   readonly fields: readonly ProjectedField[];
-  /** The part of an entity tag that distinguishes projections. */
+  /** The part of a list's entity tag that distinguishes projections. */
   readonly key: string;
   /** @param line a record of the release */
   apply(line: Uint8Array): Uint8Array;

@@ -7,7 +7,7 @@ import { JSON_FORMAT } from "./json.ts";
 import { JSONLD_FORMAT } from "./jsonld.ts";
 import { MARKDOWN_FORMAT } from "./markdown.ts";
 import { NDJSON_FORMAT } from "./ndjson.ts";
-import type { AboutDocument, JsonObject, ListFormat, RepresentationFormat } from "./representation.ts";
+import type { AboutDocument, JsonObject, ListFormat, RepresentationFormat } from "./representation-format.ts";
 
 const REGISTRY = [
   // The first is preferred among equals.

@@ -1,6 +1,7 @@
 /** A page of a list: where it lies, the pages around it, and its body. Every handler with pages makes its own here. */
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
+
 import type { IntegerParameter } from "../http/query-parameters.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/resource-headers.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";

@@ -6,7 +6,7 @@ import { numberAt } from "../store/binary/checked-access.ts";
 import {
   FIELDS,
   IMPACT_LEVELS,
-  MAX_PASSAGE_WEIGHT,
+  MAX_KEY_TEXT_WEIGHT,
   NAME_KINDS,
   type SearchField,
   type SearchNameKind,
@@ -139,33 +139,33 @@ export function hitScore(factor: number, text: number, bonus: number): number {
   return roundScore(bonus >= LEAST_EXACT ? bonus + factor * text : factor * (text + bonus));
 }
 
-/** The weight of a passage to the precision of the index. @param sum of the idf of its words */
-export function passageWeight(sum: number): number {
-  return Math.min(MAX_PASSAGE_WEIGHT, Math.round(sum));
+/** The weight of a key text to the precision of the index. @param sum of the idf of its words */
+export function keyTextWeight(sum: number): number {
+  return Math.min(MAX_KEY_TEXT_WEIGHT, Math.round(sum));
 }
 
 /**
- * How far a query and a passage have the same words, 0 to 1: the geometric mean of the share of the query that the
- * passage has, and the share of the passage that the query has.
+ * How far a query and a key text have the same words, 0 to 1: the geometric mean of the share of the query that the
+ * key text has, and the share of the key text that the query has.
  *
- * @param queryWeight sum of the weights of the query's words that the passage has
+ * @param queryWeight sum of the weights of the query's words that the key text has
  * @param total sum of the weights of all words of the query
- * @param passageIdf sum of the idf of the passage's words that the query has
- * @param weight of the passage in the index
+ * @param keyTextIdf sum of the idf of the key text's words that the query has
+ * @param weight of the key text in the index
  */
-export function passageAgreement(queryWeight: number, total: number, passageIdf: number, weight: number): number {
+export function keyTextAgreement(queryWeight: number, total: number, keyTextIdf: number, weight: number): number {
   if (total === 0 || weight === 0) return 0;
-  return Math.sqrt(Math.min(1, queryWeight / total) * Math.min(1, passageIdf / weight));
+  return Math.sqrt(Math.min(1, queryWeight / total) * Math.min(1, keyTextIdf / weight));
 }
 
 /** The maximum points of a hit that raise it or others: higher scores come only from names. */
 const MAX_RAISED = 15;
-/** What the agreement of a passage adds per point of the score of a sentence. */
-const PASSAGE_BOOST = 2;
+/** What the agreement of a key text adds per point of the score of a sentence. */
+const KEY_TEXT_BOOST = 2;
 
-/** What a hit gains by the passage that agrees most with the query. */
-export function passageBonus(score: number, agreement: number, verbosity: number): number {
-  return PASSAGE_BOOST * verbosity * Math.min(score, MAX_RAISED) * agreement;
+/** What a hit gains by the key text that agrees most with the query. */
+export function keyTextBonus(score: number, agreement: number, verbosity: number): number {
+  return KEY_TEXT_BOOST * verbosity * Math.min(score, MAX_RAISED) * agreement;
 }
 
 /** What a link with another of the best hits adds per point of that hit's score. */

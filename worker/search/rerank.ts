@@ -1,11 +1,11 @@
-/** Ranks the best hits again: by the passages in which the query's words stand together, and by their links. */
+/** Ranks the best hits again: by the key texts in which the query's words stand together, and by their links. */
 
 import { required } from "../required.ts";
 import { byteAt, float64At, numberAt, uint16At } from "../store/binary/checked-access.ts";
-import { PASSAGES } from "./index/search-format.ts";
+import { KEY_TEXTS } from "./index/search-format.ts";
 import type { SearchIndex } from "./index/search-index.ts";
 import type { QueryTerm } from "./query-terms.ts";
-import { idf, linkBonus, passageAgreement, passageBonus, roundScore } from "./ranking-formulas.ts";
+import { idf, keyTextAgreement, keyTextBonus, linkBonus, roundScore } from "./ranking-formulas.ts";
 
 export interface RankedHit {
   readonly document: number;
@@ -44,12 +44,12 @@ function compareHits(a: RankedHit, b: RankedHit): number {
 }
 
 /**
- * Raises each of the best hits by its passage that agrees most with the query.
+ * Raises each of the best hits by its key text that agrees most with the query.
  *
  * @param hits in order
  * @returns all hits, the first `RERANKED_HITS` in their new order
  */
-export function rerankByPassages(
+export function rerankByKeyTexts(
   hits: readonly RankedHit[],
   verbosity: number,
   terms: readonly QueryTerm[],
@@ -57,23 +57,23 @@ export function rerankByPassages(
 ): RankedHit[] {
   const best = hits.slice(0, RERANKED_HITS).sort((a, b) => a.document - b.document);
   if (verbosity === 0) return [...hits];
-  const agreements = passageAgreements(
+  const agreements = keyTextAgreements(
     best.map(({ document }) => document),
     terms,
     index,
   );
-  return withBonuses(best, hits, ({ score }, i) => passageBonus(score, numberAt(agreements, i), verbosity));
+  return withBonuses(best, hits, ({ score }, i) => keyTextBonus(score, numberAt(agreements, i), verbosity));
 }
 
 /**
- * The agreement of the passage of each document that agrees most.
+ * The agreement of the key text of each document that agrees most.
  *
  * @param documents in order
  */
-function passageAgreements(documents: readonly number[], terms: readonly QueryTerm[], index: SearchIndex): number[] {
+function keyTextAgreements(documents: readonly number[], terms: readonly QueryTerm[], index: SearchIndex): number[] {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const queryWeights = new Float64Array(documents.length * PASSAGES);
-  const passageIdfs = new Float64Array(documents.length * PASSAGES);
+  const queryWeights = new Float64Array(documents.length * KEY_TEXTS);
+  const keyTextIdfs = new Float64Array(documents.length * KEY_TEXTS);
   for (const { weight, expansions } of terms) {
     const counted = new Uint16Array(documents.length);
     for (const { term, share, documentFrequency } of expansions) {
@@ -82,25 +82,25 @@ function passageAgreements(documents: readonly number[], terms: readonly QueryTe
       for (let i = 0; i < documents.length && postings.next(); ) {
         while (i < documents.length && numberAt(documents, i) < postings.document) i++;
         if (documents[i] !== postings.document) continue;
-        // Expansions come by descending share: the first that a passage has counts there.
-        const passages = uint16At(index.payloadPassages, postings.payload) & ~uint16At(counted, i);
-        counted[i] = uint16At(counted, i) | passages;
-        for (let at = i * PASSAGES, left = passages; left !== 0; at++, left >>>= 1) {
+        // Expansions come by descending share: the first that a key text has counts there.
+        const keyTexts = uint16At(index.payloadKeyTexts, postings.payload) & ~uint16At(counted, i);
+        counted[i] = uint16At(counted, i) | keyTexts;
+        for (let at = i * KEY_TEXTS, left = keyTexts; left !== 0; at++, left >>>= 1) {
           if ((left & 1) === 0) continue;
           queryWeights[at] = float64At(queryWeights, at) + share * weight;
-          passageIdfs[at] = float64At(passageIdfs, at) + ownIdf;
+          keyTextIdfs[at] = float64At(keyTextIdfs, at) + ownIdf;
         }
       }
     }
   }
   return documents.map((document, i) => {
     let best = 0;
-    for (let passage = 0; passage < PASSAGES; passage++) {
-      const queryWeight = float64At(queryWeights, i * PASSAGES + passage);
+    for (let keyText = 0; keyText < KEY_TEXTS; keyText++) {
+      const queryWeight = float64At(queryWeights, i * KEY_TEXTS + keyText);
       if (queryWeight === 0) continue;
-      const passageIdf = float64At(passageIdfs, i * PASSAGES + passage);
-      const ownWeight = byteAt(index.passageWeights, document * PASSAGES + passage);
-      best = Math.max(best, passageAgreement(queryWeight, total, passageIdf, ownWeight));
+      const keyTextIdf = float64At(keyTextIdfs, i * KEY_TEXTS + keyText);
+      const ownWeight = byteAt(index.keyTextWeights, document * KEY_TEXTS + keyText);
+      best = Math.max(best, keyTextAgreement(queryWeight, total, keyTextIdf, ownWeight));
     }
     return best;
   });

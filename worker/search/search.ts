@@ -30,7 +30,7 @@ import { affordablePhrases, documentsQuoting } from "./phrases.ts";
 import { type QueryReading, readingOf } from "./query-reading.ts";
 import { affordableTerms, queryTermsOf } from "./query-terms.ts";
 import { hitScore, MIN_COVERAGE, textScore, typeFactor } from "./ranking-formulas.ts";
-import { bestHits, type RankedHit, RERANKED_HITS, rerankByLinks, rerankByPassages } from "./rerank.ts";
+import { bestHits, type RankedHit, RERANKED_HITS, rerankByKeyTexts, rerankByLinks } from "./rerank.ts";
 
 export interface SearchRequest {
   readonly query: ParsedQuery;
@@ -92,7 +92,7 @@ export function search(
 
   const end = request.offset + request.limit;
   const best = bestHits(ranked, Math.max(RERANKED_HITS, end));
-  const passed = rerankByPassages(best, query.verbosity, terms, index);
+  const passed = rerankByKeyTexts(best, query.verbosity, terms, index);
   const linked = rerankByLinks(passed, (document) => index.linksOf(document));
   return {
     hits: linked.slice(request.offset, end).map(({ document, score, fields }) => ({

@@ -12,14 +12,15 @@ export interface Snippet {
 const RAREST = 4;
 
 /** A sentence as it is stored among the texts of its entry: its field on a line of its own. */
-export function keptSnippet({ text, field }: Snippet): string {
+export function encodeSnippet({ text, field }: Snippet): string {
   return `${field}\n${text}`;
 }
 
 /**
- * The sentence with most words of the query; those that few of the entry's sentences have count more.
+ * The sentence with most words of the query, its own or those of the questions that it answers
+ * (`build/search/quotable-sentences.ts`); words that few of the entry's sentences have count more.
  *
- * @param sentences of the entry, as `keptSnippet` writes them
+ * @param sentences of the entry, as `encodeSnippet` writes them
  */
 export function snippetOf(query: ParsedQuery, sentences: TextWords): Snippet | null {
   const scores = new Map<number, number>();

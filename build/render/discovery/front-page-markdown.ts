@@ -1,6 +1,6 @@
 /** The front page and the problem pages as Markdown. */
 import { PROBLEMS } from "../../../worker/problems.ts";
-import { MCP_PATH } from "../../../worker/resources/mcp.ts";
+import { MCP_PATH } from "../../../worker/resources/mcp/routes.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
 import type { DescribedLink, frontPage } from "./documents.ts";
 

@@ -5,7 +5,7 @@ import { CHANGES_PATH, filePath, listPath } from "../../../worker/paths.ts";
 import { grouped } from "../../../worker/representations/grouped.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../../worker/representations/markdown-text.ts";
 import { required } from "../../../worker/required.ts";
-import { MCP_PATH } from "../../../worker/resources/mcp.ts";
+import { MCP_PATH } from "../../../worker/resources/mcp/routes.ts";
 import { SEARCH_PATH } from "../../../worker/resources/search/search.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
 import { concat } from "../../../worker/store/binary/bytes.ts";

@@ -3,7 +3,7 @@
  * https://github.com/modelcontextprotocol/experimental-ext-server-card.
  */
 import { REVISIONS } from "../../../worker/mcp/protocol.ts";
-import { MCP_PATH, SERVER_CARD_PATH } from "../../../worker/resources/mcp.ts";
+import { MCP_PATH, SERVER_CARD_PATH } from "../../../worker/resources/mcp/routes.ts";
 import { mcpName, SERVICE } from "../../../worker/service-facts.ts";
 import type { DiscoveryInput } from "./documents.ts";
 

@@ -15,12 +15,13 @@ import { servedEdition } from "../../editions/history.ts";
 import { inMemoryStore } from "../../pack/in-memory-store.ts";
 import { workerCodeHash } from "../../pack/worker-code-hash.ts";
 import { createReleaseFile, type ReleaseFile, type ReleaseFiles } from "../../release-files.ts";
-import { recordFiles } from "../../render/record.ts";
+import { recordRenderer } from "../../render/record.ts";
+import { renderLookups } from "../../render/render-lookups.ts";
 import { renderRelease } from "../../render/render-release.ts";
 import { catalogOf } from "../../render/worker-catalog.ts";
 import { searchedEntities, searchFiles } from "../../search/searched-entities.ts";
 import type { Settings } from "../../settings.ts";
-import { entryPages, siteOf } from "../../site/pages.ts";
+import { entryPageRenderer, siteOf } from "../../site/pages.ts";
 import { logo } from "../../site/templates/mark.ts";
 
 export type Handle = ReturnType<typeof createHandler>;
@@ -92,8 +93,8 @@ async function entryFiles(
   cache: BuildCache,
 ): Promise<Map<string, () => ReleaseFile>> {
   const { site, assets } = await siteOf(settings, cache);
-  const pageOf = entryPages(corpus, site, cache);
-  const filesOf = recordFiles(corpus, settings.base, cache);
+  const pageOf = entryPageRenderer(corpus, site, cache);
+  const filesOf = recordRenderer(settings.base, renderLookups(corpus), cache);
   const files = new Map<string, () => ReleaseFile>();
   for (const entity of allEntities(corpus)) {
     files.set(filePath(pagePath(entity.collection, entity.id), "html"), () => pageOf(entity));

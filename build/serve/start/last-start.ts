@@ -14,7 +14,7 @@ export interface LastStart {
 }
 
 interface Remembered extends LastStart {
-  /** Hash of the release file; another file is not served. */
+  /** Hash of release.json; another file is not served. */
   readonly releaseFile: string;
 }
 
@@ -28,7 +28,7 @@ export function forgetStart(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** The last start, if its inputs are the same and its release file is unchanged. An unreadable file counts as none. */
+/** The last start, if its inputs are the same and its release.json is unchanged. An unreadable file counts as none. */
 export function recallStart(file: string, releaseFile: string, inputs: string): LastStart | undefined {
   try {
     const remembered = JSON.parse(readFileSync(file, "utf8")) as Remembered;

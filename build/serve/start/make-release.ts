@@ -5,7 +5,7 @@ import type { BuildCache } from "../../cache/build-cache.ts";
 import { STANDARDS } from "../../check/editorial/standards.ts";
 import { print, printDiagnostics, showStage } from "../../cli/terminal.ts";
 import { editorialWarnings } from "../../load-corpus.ts";
-import { writeDescription } from "../../pack/write-release.ts";
+import { writeReleaseJson } from "../../pack/write-release.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { type Binding, bindingNamespace } from "../../publish/namespace.ts";
 import { publish } from "../../publish/publish.ts";
@@ -57,13 +57,13 @@ export async function makeLocalRelease(
     printDiagnostics(diagnostics);
     return undefined;
   }
-  writeDescription(releaseFile, built.release);
+  writeReleaseJson(releaseFile, built.release);
   showStage("");
-  const { records, files, bytes, blocks } = summaryOf(built);
+  const { records, files, bytes, values } = summaryOf(built);
   const seconds = ((performance.now() - start) / 1000).toFixed(2);
   print(`built ${records} records into ${files} files (${(bytes / 1e6).toFixed(1)} MB) in ${seconds} s`);
   printDiagnostics(diagnostics);
-  showStage(`storing ${blocks} blocks and starting the worker`);
+  showStage(`storing ${values} values and starting the worker`);
   const { id } = built.release;
   return {
     release: id,

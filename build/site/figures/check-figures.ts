@@ -3,7 +3,7 @@
  * other.
  */
 
-import { CALCULATOR_FUNCTIONS } from "../../../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS } from "../../../worker/compute/calculator-functions.ts";
 import type { Corpus, Entity } from "../../corpus.ts";
 import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";

@@ -1,6 +1,6 @@
 import { type Drawn, linesOverRange } from "../../../worker/calculator-page/plot-lines.ts";
 import { isOfSeries, type PageCalculator, plotOf, variedInputs } from "../../../worker/calculator-page/plot-points.ts";
-import { computeById } from "../../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../../worker/compute/calculator-functions.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot, PlotData } from "../../schema/figures.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
@@ -40,7 +40,7 @@ export function plotData(plot: AuthoredPlot, calculator: PageCalculator): Plotte
 }
 
 function ofSeries({ inputs = {} }: AuthoredPlot, calculator: PageCalculator): Drawn | { faults: Fault[] } {
-  const outcome = computeById(calculator, inputs);
+  const outcome = computeByDefinition(calculator, inputs);
   if (outcome.kind !== "answer") return { faults: inputFaults(outcome) };
   const drawn = plotOf(calculator, outcome.answer.inputs, undefined);
   return drawn ?? { faults: [{ path: [], message: `${calculator.id} draws nothing of these inputs` }] };

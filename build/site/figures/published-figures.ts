@@ -1,7 +1,7 @@
 /** The figures of an entry as the API answers them, made of what its author wrote. */
 
 import type { PageCalculator } from "../../../worker/calculator-page/plot-points.ts";
-import { CALCULATOR_FUNCTIONS } from "../../../worker/compute/compute-by-id.ts";
+import { CALCULATOR_FUNCTIONS } from "../../../worker/compute/calculator-functions.ts";
 import type { CorpusLookup } from "../../schema/field.ts";
 import {
   type AuthoredFigure,

@@ -56,8 +56,8 @@ interface Counted {
   readonly lengths: ReadonlyMap<Field, number>;
   /** The stems of each text in order. */
   readonly texts: readonly (readonly string[])[];
-  /** The terms of each passage. */
-  readonly passages: readonly ReadonlySet<string>[];
+  /** The terms of each key text. */
+  readonly keyTexts: readonly ReadonlySet<string>[];
   readonly written: ReadonlySet<string>;
   /** The strongest kind of each name key. */
   readonly keys: ReadonlyMap<string, NameKind>;
@@ -119,13 +119,13 @@ export class OracleCorpus {
     return [...(this.#counted[document]?.terms.get(term)?.keys() ?? [])];
   }
 
-  passages(document: number): readonly ReadonlySet<string>[] {
-    return this.#counted[document]?.passages ?? [];
+  keyTexts(document: number): readonly ReadonlySet<string>[] {
+    return this.#counted[document]?.keyTexts ?? [];
   }
 
-  /** What the words of a passage weigh: the sum of their idf as a whole number of one byte. */
-  passageWeight(passage: ReadonlySet<string>): number {
-    const sum = inByteOrder([...passage]).reduce((weight, term) => weight + this.idf(this.documentFrequency(term)), 0);
+  /** What the words of a key text weigh: the sum of their idf as a whole number of one byte. */
+  keyTextWeight(keyText: ReadonlySet<string>): number {
+    const sum = inByteOrder([...keyText]).reduce((weight, term) => weight + this.idf(this.documentFrequency(term)), 0);
     return Math.min(255, Math.round(sum));
   }
 
@@ -162,7 +162,7 @@ function count(document: SearchDocument): Counted {
   const terms = new Map<string, Map<Field, number>>();
   const lengths = new Map<Field, number>();
   const texts: string[][] = [];
-  const passages = Array.from({ length: 14 }, () => new Set<string>());
+  const keyTexts = Array.from({ length: 14 }, () => new Set<string>());
   const written = new Set<string>();
   for (const field of FIELDS) {
     const isName = ["name", "abbreviation", "aliases"].includes(field);
@@ -176,11 +176,11 @@ function count(document: SearchDocument): Counted {
       const words = isName ? all : all.filter(({ stem }) => !/^\d+\.\d\d|^\d{5,}$/.test(stem));
       lengths.set(field, (lengths.get(field) ?? 0) + words.length);
       const indexed = words.filter(({ stem }) => isName || !isStop(stem));
-      const passage = passageOf(field, number);
+      const keyText = keyTextOf(field, number);
       for (const { text: word, stem } of indexed) {
         add(stem);
         written.add(word);
-        if (passage !== undefined && !isStop(word)) passages[passage]?.add(stem);
+        if (keyText !== undefined && !isStop(word)) keyTexts[keyText]?.add(stem);
       }
       for (const joined of joinedForms(words, isName, all.length))
         if (!all.some(({ stem }) => stem === joined) && (isName || !isStop(joined))) add(joined);
@@ -192,14 +192,14 @@ function count(document: SearchDocument): Counted {
     if (key !== "") keys.set(key, stronger(kind, keys.get(key)));
     if (plain !== key && plain !== "") keys.set(plain, stronger("implied", keys.get(plain)));
   }
-  return { document, terms, lengths, texts, passages, written, keys };
+  return { document, terms, lengths, texts, keyTexts, written, keys };
 }
 
 function stronger(one: NameKind, other: NameKind | undefined): NameKind {
   return other !== undefined && KINDS.indexOf(other) < KINDS.indexOf(one) ? other : one;
 }
 
-function passageOf(field: Field, number: number): number | undefined {
+function keyTextOf(field: Field, number: number): number | undefined {
   if (field === "questions") return Math.min(number, 11);
   if (field === "summary") return 12;
   return field === "name" || field === "aliases" || field === "keywords" ? 13 : undefined;

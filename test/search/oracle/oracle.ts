@@ -176,21 +176,21 @@ export class Oracle {
     return { document, score: rounded(score), coverage, matched };
   }
 
-  /** How far the passage that agrees most has the query's words and few others. */
+  /** How far the key text that agrees most has the query's words and few others. */
   #agreement(document: number, terms: readonly OracleTerm[], total: number): number {
     const corpus = this.#corpus;
-    const agreements = corpus.passages(document).map((passage) => {
-      let [ofQuery, ofPassage] = [0, 0];
+    const agreements = corpus.keyTexts(document).map((keyText) => {
+      let [ofQuery, ofKeyText] = [0, 0];
       for (const { weight, expansions } of terms) {
-        const found = expansions.find(({ term }) => passage.has(term));
+        const found = expansions.find(({ term }) => keyText.has(term));
         if (found === undefined) continue;
         ofQuery += found.share * weight;
-        ofPassage += found.share * corpus.idf(corpus.documentFrequency(found.term));
+        ofKeyText += found.share * corpus.idf(corpus.documentFrequency(found.term));
       }
-      const weight = corpus.passageWeight(passage);
+      const weight = corpus.keyTextWeight(keyText);
       return total === 0 || weight === 0
         ? 0
-        : Math.sqrt(Math.min(1, ofQuery / total) * Math.min(1, ofPassage / weight));
+        : Math.sqrt(Math.min(1, ofQuery / total) * Math.min(1, ofKeyText / weight));
     });
     return Math.max(0, ...agreements);
   }

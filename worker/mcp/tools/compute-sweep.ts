@@ -4,7 +4,7 @@ import type { Inputs } from "../../compute/read-inputs.ts";
 import type { Sweep } from "../../compute/sweep.ts";
 import type { RawAxis } from "../../compute/sweep-axis.ts";
 import { inputText } from "../../compute/write-input.ts";
-import { toQueryString } from "../../http/link-header.ts";
+import { toQueryString } from "../../http/resource-headers.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import type { ProblemError } from "../../problems.ts";
 import type { CalculatorFacts } from "../../release.ts";
@@ -12,8 +12,8 @@ import { axisIn, SWEEP_SLUG, sweepMarkdown } from "../../resources/compute/sweep
 import { truncate } from "../../truncate.ts";
 import type { Api } from "../api.ts";
 import { invalidArguments, type ObjectArgument } from "../arguments.ts";
-import { cutToTokens } from "../budget.ts";
 import type { Members } from "../protocol.ts";
+import { cutToTokens } from "../token-limit.ts";
 import type { ToolAnswer } from "../tool.ts";
 
 /** Numbers of the table that an answer has; the address has all. */

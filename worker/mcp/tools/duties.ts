@@ -7,7 +7,7 @@ import { recordPath } from "../../paths.ts";
 import { matchMarkdown } from "../../resources/duties/match-markdown.ts";
 import { DUTIES_MATCH_PATH } from "../../resources/duties/routes.ts";
 import type { TextArgument } from "../arguments.ts";
-import { cutToTokens } from "../budget.ts";
+import { cutToTokens } from "../token-limit.ts";
 import type { Tool } from "../tool.ts";
 
 const DAY: TextArgument = { type: "text", maxLength: 10 };

@@ -9,12 +9,12 @@ import { findRecord } from "../../resources/records/stored-records.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments } from "../arguments.ts";
-import { MAX_TOKENS, tokensOf } from "../budget.ts";
-import { errorText } from "../call-tool.ts";
 import { type CutEntry, entryText, parseEntry } from "../entry-sections.ts";
 import type { McpContext } from "../mcp-context.ts";
+import { errorText } from "../problem-text.ts";
 import { MAX_NAME, resolveEntity, withCloseIds, withEntityLinks } from "../resolve-entity.ts";
 import { everySectionName, SectionNames } from "../section-names.ts";
+import { MAX_TOKENS, tokensOf } from "../token-limit.ts";
 import type { Tool } from "../tool.ts";
 
 const MAX_IDS = 10;

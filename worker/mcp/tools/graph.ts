@@ -12,10 +12,10 @@ import { neighbourhoodParameters } from "../../resources/graph/graph.ts";
 import { graphOf } from "../../resources/graph/load-graph.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
-import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { jurisdictionsOf } from "../jurisdictions-of.ts";
 import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME, type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
+import { countThatFit, MAX_TOKENS } from "../token-limit.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 
 interface Found {

@@ -6,10 +6,10 @@ import { filterParameters, listParameters } from "../../resources/records/list-p
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { type Argument, type Arguments, argumentOf, invalidArguments, type TextArgument } from "../arguments.ts";
-import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import type { McpContext } from "../mcp-context.ts";
 import { MAX_NAME } from "../resolve-entity.ts";
 import { fieldsMeant, namedRows, type Rows, selectedRows } from "../rows.ts";
+import { countThatFit, MAX_TOKENS } from "../token-limit.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 
 /** Records that may be asked for by their ids. */

@@ -4,7 +4,7 @@ import type { Catalog } from "../../release.ts";
 import { searchParameters } from "../../resources/search/search.ts";
 import type { QueryReading } from "../../search/query-reading.ts";
 import { argumentOf } from "../arguments.ts";
-import { countThatFit, MAX_TOKENS } from "../budget.ts";
+import { countThatFit, MAX_TOKENS } from "../token-limit.ts";
 import type { Tool } from "../tool.ts";
 
 interface Hit {

@@ -14,7 +14,7 @@ import {
   linkMarkdown,
   tableMarkdown,
 } from "../../representations/markdown-text.ts";
-import type { JsonObject } from "../../representations/representation.ts";
+import type { JsonObject } from "../../representations/representation-format.ts";
 import { readRecord } from "../records/stored-records.ts";
 
 /** Values of a series that the table shows. */
@@ -34,7 +34,7 @@ export async function computationMarkdown(
       ((calculator[side] ?? []) as readonly { id: string; label: string }[]).map(({ id: of, label }) => [of, label]),
     );
   const { base } = context.release;
-  const steps = meta && `${meta.iterations} iterations, ${meta.converged ? "converged" : "not converged"}.`;
+  const iterations = meta && `${meta.iterations} iterations, ${meta.converged ? "converged" : "not converged"}.`;
   const plainText = formula["plain_text"];
   const parts = [
     `# ${headingMarkdown(String(calculator["name"] ?? id))}`,
@@ -42,7 +42,7 @@ export async function computationMarkdown(
     valueTable(inputs, labelsOf("inputs"), units.inputs),
     "## Outputs",
     valueTable(outputs, labelsOf("outputs"), units.outputs),
-    steps ?? "",
+    iterations ?? "",
     ...section(
       "Warnings",
       warnings.map(({ input, detail }) => `${input}: ${detail}`),

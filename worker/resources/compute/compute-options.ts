@@ -5,7 +5,7 @@ import type { Computation } from "../../compute/run-calculator.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { RoutedRequest } from "../../http/route.ts";
 import type { CalculatorFacts } from "../../release.ts";
-import { invalidMember } from "./body-members.ts";
+import { invalidMember } from "./batch-members.ts";
 
 /** The parameter that refuses an answer of an iteration that did not converge. */
 export const REQUIRE: QueryParameter = {

@@ -1,23 +1,23 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 
+import { computeByDefinition } from "../../compute/calculator-functions.ts";
 import { type InputError, MAX_SERIES_LENGTH } from "../../compute/check-value.ts";
-import { computeById } from "../../compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { countValues } from "../../compute/read-inputs.ts";
 import { batchReceipt, type Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
 import { calculatorNames } from "../../entities/calculator-names.ts";
-import { asId } from "../../entities/other-ids.ts";
-import { MAX_REPEATED_QUERY, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import { pointerToken } from "../../http/request-body.ts";
+import { MAX_REPEATED_QUERY, queryWithoutFormat, resourceHeaders } from "../../http/resource-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH, filePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { CalculatorFacts, Catalog } from "../../release.ts";
+import { asId } from "../../slug.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { objectAnswer } from "../object-answer.ts";
-import { invalidMember, membersOf } from "./body-members.ts";
+import { invalidMember, membersOf } from "./batch-members.ts";
 import { computationMarkdown } from "./computation-markdown.ts";
 import { asksForReceipt, mustConverge, splitReceipt, withReceiptOf } from "./compute-options.ts";
 
@@ -99,7 +99,7 @@ function computed(
   pointer: string | undefined,
   mustConverge: boolean,
 ): Computation {
-  const outcome = computeById(definition, raw, { mustConverge });
+  const outcome = computeByDefinition(definition, raw, { mustConverge });
   if (outcome.kind === "answer") return outcome.answer;
   throw refusalOf(outcome, pointer);
 }

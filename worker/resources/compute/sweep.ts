@@ -10,9 +10,9 @@ import { Problem } from "../../problems.ts";
 import { csvText } from "../../representations/csv.ts";
 import { jsonLine } from "../../representations/json.ts";
 import { inlineMarkdown, tableMarkdown } from "../../representations/markdown-text.ts";
-import { isObject } from "../../representations/representation.ts";
+import { isObject } from "../../representations/representation-format.ts";
 import { objectAnswer } from "../object-answer.ts";
-import { invalidMember, membersOf } from "./body-members.ts";
+import { invalidMember, membersOf } from "./batch-members.ts";
 import { textOf } from "./computation-markdown.ts";
 import { definitionOf, refusalOf, undeclaredQuery, variantMeant } from "./compute.ts";
 

@@ -6,7 +6,7 @@ import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import { invalidBody } from "../../http/request-body.ts";
 import type { Handler } from "../../http/route.ts";
 import { MAX_ERRORS, type ProblemError } from "../../problems.ts";
-import { isObject, type JsonObject } from "../../representations/representation.ts";
+import { isObject, type JsonObject } from "../../representations/representation-format.ts";
 import { objectAnswer } from "../object-answer.ts";
 import { errorsInBody, JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";

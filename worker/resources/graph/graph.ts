@@ -15,8 +15,8 @@ import {
 import type { Graph } from "../../graph/graph-reader.ts";
 import { shortestPath } from "../../graph/path.ts";
 import type { Answer } from "../../http/answer.ts";
-import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { Query, QueryParameter } from "../../http/query-parameters.ts";
+import { queryWithoutFormat, resourceHeaders } from "../../http/resource-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";

@@ -5,10 +5,10 @@ import { calculatorForm, definitionIn, FORM_SLOT, queryOf, textsOf } from "../..
 import { sentenceOf, titleOf } from "../../calculator-page/in-words.ts";
 import { computeTyped } from "../../calculator-page/page-computation.ts";
 import { PLOT_PREFIX } from "../../calculator-page/plot-points.ts";
-import { calculatorFunction } from "../../compute/compute-by-id.ts";
+import { calculatorFunction } from "../../compute/calculator-functions.ts";
 import type { Answer } from "../../http/answer.ts";
 import { createEtag } from "../../http/conditional.ts";
-import { MAX_REPEATED_QUERY } from "../../http/link-header.ts";
+import { MAX_REPEATED_QUERY } from "../../http/resource-headers.ts";
 import type { Context, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import { ABOUT_SLOT, pageAbout } from "../../representations/page-about.ts";

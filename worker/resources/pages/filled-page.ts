@@ -1,8 +1,8 @@
 /** Pages that the worker fills in: the frame of the build, and the answer with it. */
 import type { Answer } from "../../http/answer.ts";
 import { createEtag } from "../../http/conditional.ts";
-import { LICENSE_LINK } from "../../http/link-header.ts";
 import { PAGE_HEADERS } from "../../http/page-headers.ts";
+import { LICENSE_LINK } from "../../http/resource-headers.ts";
 import type { Context, RoutedRequest } from "../../http/route.ts";
 import { filePath } from "../../paths.ts";
 import { PROBLEMS } from "../../problems.ts";

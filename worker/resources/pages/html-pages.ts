@@ -2,9 +2,9 @@
 
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { Answer } from "../../http/answer.ts";
-import { LICENSE_LINK, toQueryString } from "../../http/link-header.ts";
 import { Moved } from "../../http/moved.ts";
 import { readParameters } from "../../http/query-parameters.ts";
+import { LICENSE_LINK, toQueryString } from "../../http/resource-headers.ts";
 import type { Context, Handler, Route, RoutedRequest } from "../../http/route.ts";
 import { filePath, listPath, pagePath, recordPath } from "../../paths.ts";
 import type { Problem } from "../../problems.ts";

@@ -1,17 +1,17 @@
 /** `GET /search`: the results of a search as a page, which needs no script. */
 
-import { toQueryString } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
+import { toQueryString } from "../../http/resource-headers.ts";
 import type { Handler } from "../../http/route.ts";
 import { filePath, pagePath } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { bareMediaType } from "../../representations/registry.ts";
 import { SEARCH_PAGE_PATH, type SearchResults, searchPage, type TypeLink } from "../../representations/search-page.ts";
+import { pagesFor } from "../../search/pages-by-words.ts";
 import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import type { QueryReading } from "../../search/query-reading.ts";
 import type { SearchResult } from "../../search/search.ts";
 import { tokenize } from "../../search/text/tokenize.ts";
-import { pagesFor } from "../../site-pages.ts";
 import { MAX_QUERY } from "../search/q-parameter.ts";
 import { searchRoute } from "../search/routes.ts";
 import { findEntries, SEARCH_PATH, searchIn, searchParameters, snippetsOf } from "../search/search.ts";

@@ -1,6 +1,6 @@
 /** Verifies a receipt: computes again with the code that it names, where this release runs that code, and compares. */
 
-import { computeById } from "../../compute/compute-by-id.ts";
+import { computeByDefinition } from "../../compute/calculator-functions.ts";
 import { readInputs } from "../../compute/read-inputs.ts";
 import { type Comparison, compareOutputs } from "../../compute/receipts/compare-outputs.ts";
 import { canonicalJson, type Receipt, receiptOf } from "../../compute/receipts/receipt.ts";
@@ -65,7 +65,7 @@ function recomputed(
       verdict: "malformed",
       detail: "`inputs` are not those of a computation: defaults are missing, or texts are not as they are read.",
     };
-  const outcome = computeById(definition, inputs);
+  const outcome = computeByDefinition(definition, inputs);
   if (outcome.kind === "invalid-inputs") throw new Error("Inputs that were read cannot be read.");
   if (outcome.kind === "not-computable")
     return { verdict: "mismatch", detail: `These inputs have no answer: ${outcome.error.message}` };

@@ -2,17 +2,18 @@
 
 import type { CollectionInfo } from "../../collection-info.ts";
 import { findFormerId, type RemovedRecord } from "../../entities/former-ids.ts";
-import { asId, idNamed } from "../../entities/other-ids.ts";
+import { idNamed } from "../../entities/other-ids.ts";
 import { createEtag } from "../../http/conditional.ts";
-import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import { invalidBody, pointerToken } from "../../http/request-body.ts";
+import { queryWithoutFormat, resourceHeaders } from "../../http/resource-headers.ts";
 import type { Context, Handler } from "../../http/route.ts";
 import type { ProblemError } from "../../problems.ts";
 import { jsonList } from "../../representations/json.ts";
-import type { ProjectedField } from "../../representations/projected-markdown.ts";
+import type { ProjectedField } from "../../representations/projection.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
-import { isObject } from "../../representations/representation.ts";
+import { isObject } from "../../representations/representation-format.ts";
+import { asId } from "../../slug.ts";
 import { parseJson } from "../../store/binary/bytes.ts";
 import type { StoredFile } from "../../store/store.ts";
 import { closestHint } from "../../suggest-closest.ts";

@@ -11,7 +11,7 @@ import {
 import type { Context } from "../../http/route.ts";
 import { filePath, includedFieldsPath, recordAddresses } from "../../paths.ts";
 import { linkMarkdown } from "../../representations/markdown-text.ts";
-import type { JsonObject } from "../../representations/representation.ts";
+import type { JsonObject } from "../../representations/representation-format.ts";
 import { required } from "../../required.ts";
 import { parseJson } from "../../store/binary/bytes.ts";
 import { StorageError } from "../../store/store.ts";

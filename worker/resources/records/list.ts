@@ -2,8 +2,8 @@
 
 import type { CollectionInfo } from "../../collection-info.ts";
 import { workerEtag } from "../../http/conditional.ts";
-import { remainingChoices } from "../../http/link-header.ts";
 import { invalidParameters } from "../../http/query-parameters.ts";
+import { remainingChoices } from "../../http/resource-headers.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath } from "../../paths.ts";
 import { columnsProjection, type Projection, readProjection } from "../../representations/projection.ts";

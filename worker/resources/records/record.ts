@@ -2,13 +2,13 @@
 
 import type { CollectionInfo } from "../../collection-info.ts";
 import { formerAddress } from "../../entities/former-ids.ts";
-import { asId, idNamed } from "../../entities/other-ids.ts";
+import { idNamed } from "../../entities/other-ids.ts";
 import { brief } from "../../graph/graph-json.ts";
 import type { Answer } from "../../http/answer.ts";
 import { workerEtag } from "../../http/conditional.ts";
-import { resourceHeaders, toQueryString } from "../../http/link-header.ts";
 import { Moved } from "../../http/moved.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
+import { resourceHeaders, toQueryString } from "../../http/resource-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath, recordPath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
@@ -16,6 +16,7 @@ import { fieldLines } from "../../representations/projected-markdown.ts";
 import { type Projection, readProjection } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { required } from "../../required.ts";
+import { asId } from "../../slug.ts";
 import { concat, parseJson } from "../../store/binary/bytes.ts";
 import type { StoredFile } from "../../store/store.ts";
 import { suggestClosestStarting } from "../../suggest-closest.ts";

@@ -6,7 +6,7 @@ import { ListIndex } from "../../lists/list-index.ts";
 import { filePath, recordPath } from "../../paths.ts";
 import type { Projection } from "../../representations/projection.ts";
 import type { Representation } from "../../representations/registry.ts";
-import type { JsonObject } from "../../representations/representation.ts";
+import type { JsonObject } from "../../representations/representation-format.ts";
 import { concat, parseJson } from "../../store/binary/bytes.ts";
 import { type SizedStream, streamOf } from "../../store/sized-stream.ts";
 import { foundDecoded, foundFile, type StoredFile } from "../../store/store.ts";

@@ -22,7 +22,7 @@ export function positionsOf(context: Context): Promise<Positions> {
   return foundDecoded(POSITIONS_PATH, (bytes) => new Positions(bytes), context);
 }
 
-/** Two files of every entry, with the words in them. `sentences`: those that may be quoted; `chunks`: all, as JSON. */
+/** Texts of an entry with the words in them. `sentences`: those that a search may quote; `chunks`: all, as JSON. */
 type EntryTexts = "sentences" | "chunks";
 
 export function entryTextsPath(collection: Pick<CollectionInfo, "name">, id: string, texts: EntryTexts): string {

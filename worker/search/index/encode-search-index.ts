@@ -42,8 +42,8 @@ export interface Payload {
   readonly impact: number;
   /** The fields that have it, a bit each. */
   readonly fields: number;
-  /** The passages that have it, a bit each. */
-  readonly passages: number;
+  /** The key texts that have it, a bit each. */
+  readonly keyTexts: number;
 }
 
 export interface SearchIndexContent {
@@ -61,8 +61,8 @@ export interface SearchIndexContent {
   readonly payloadOf: Uint32Array;
   /** In the order of their numbers. */
   readonly payloads: readonly Payload[];
-  /** What the words of each document's passages weigh. */
-  readonly passageWeights: Uint8Array;
+  /** What the words of each document's key texts weigh. */
+  readonly keyTextWeights: Uint8Array;
   /** Name keys in the order of their bytes. */
   readonly keys: readonly TextDocuments[];
   /** The number of the kind of name, per key and document. */
@@ -136,11 +136,11 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     payloadHigh: new Uint8Array(payloadOf.map((payload) => payload >>> 8)),
     payloadImpacts: Uint8Array.from(payloads, ({ impact }) => impact),
     payloadFields: Uint8Array.from(payloads, ({ fields }) => fields),
-    payloadPassages: integers(
-      payloads.map(({ passages }) => passages),
+    payloadKeyTexts: integers(
+      payloads.map(({ keyTexts }) => keyTexts),
       2,
     ),
-    passageWeights: content.passageWeights,
+    keyTextWeights: content.keyTextWeights,
     keyLengths: keys.lengths,
     keyMarks: keys.marks,
     keys: keys.bytes,

@@ -29,8 +29,8 @@
  *   document. Many postings share one; the commonest payload is first
  * - `payloadImpacts`: u8 per payload, the impact of the term in the document, 1 to `IMPACT_LEVELS`
  * - `payloadFields`: u8 per payload, the fields of the document that have the term, a bit each
- * - `payloadPassages`: u16 per payload, the passages of the document that have the term, a bit each (`PASSAGES`)
- * - `passageWeights`: u8 per document and passage, the sum of the idf of its words, rounded
+ * - `payloadKeyTexts`: u16 per payload, the key texts of the document that have the term, a bit each (`KEY_TEXTS`)
+ * - `keyTextWeights`: u8 per document and key text, the sum of the idf of its words, rounded
  * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
@@ -44,7 +44,8 @@
  * - `positions`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
  *
- * Some texts of an entry and the words in them (`TEXT_WORDS_SECTIONS`), two files for each entry
+ * Some texts of an entry and the words in them (`TEXT_WORDS_SECTIONS`): a file for the sentences of each entry that is
+ * searched, and one for the chunks of each that has any
  * - `texts`: table of text: its sentences, or its chunks; none is empty
  * - `beginnings`: sorted table of the beginnings of the words (`beginningOf`)
  * - `places`: table, one entry per beginning: varint count of the texts that have it, then varint difference of each
@@ -83,13 +84,13 @@ export const MAX_FREQUENCY = 12;
  * The short texts of a document that a query is compared with: its questions and the ways in which people ask for it, its
  * summary, and its names with the keywords.
  */
-export const PASSAGES = 14;
-/** Questions and ways of asking; further ones are one passage with the last. */
-export const QUESTION_PASSAGES = 12;
-export const SUMMARY_PASSAGE = PASSAGES - 2;
-export const NAMES_PASSAGE = PASSAGES - 1;
-/** The largest weight of a passage. */
-export const MAX_PASSAGE_WEIGHT = 255;
+export const KEY_TEXTS = 14;
+/** Questions and ways of asking; further ones are one key text with the last. */
+export const QUESTION_TEXTS = 12;
+export const SUMMARY_TEXT = KEY_TEXTS - 2;
+export const NAMES_TEXT = KEY_TEXTS - 1;
+/** The largest weight of a key text. */
+export const MAX_KEY_TEXT_WEIGHT = 255;
 
 /** The highest impact: how much a term says about a document, by the fields that it stands in, and how often. */
 export const IMPACT_LEVELS = 63;
@@ -138,8 +139,8 @@ export const INDEX_SECTIONS = [
   "payloadHigh",
   "payloadImpacts",
   "payloadFields",
-  "payloadPassages",
-  "passageWeights",
+  "payloadKeyTexts",
+  "keyTextWeights",
   "keyLengths",
   "keyMarks",
   "keys",

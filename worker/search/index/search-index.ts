@@ -9,8 +9,8 @@ import { readSections, uint16s, uint32s } from "./file-sections.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
+  KEY_TEXTS,
   KIND_BITS,
-  PASSAGES,
   SUMMARIES_MAGIC,
   SUMMARY_SECTIONS,
   type TypeInfo,
@@ -81,10 +81,10 @@ export class SearchIndex {
   readonly payloadImpacts: Uint8Array;
   /** The fields with the term, a bit each, per payload. */
   readonly payloadFields: Uint8Array;
-  /** The passages with the term, a bit each, per payload. */
-  readonly payloadPassages: Uint16Array;
-  /** What the words of a passage weigh, per document and passage. */
-  readonly passageWeights: Uint8Array;
+  /** The key texts with the term, a bit each, per payload. */
+  readonly payloadKeyTexts: Uint16Array;
+  /** What the words of a key text weigh, per document and key text. */
+  readonly keyTextWeights: Uint8Array;
   readonly vocabulary: Vocabulary;
   readonly names: Names;
 
@@ -97,8 +97,8 @@ export class SearchIndex {
     const fits =
       sections.categoryOf.length === this.count * 2 &&
       sections.payloadFields.length === sections.payloadImpacts.length &&
-      sections.payloadPassages.length === sections.payloadImpacts.length * 2 &&
-      sections.passageWeights.length === this.count * PASSAGES &&
+      sections.payloadKeyTexts.length === sections.payloadImpacts.length * 2 &&
+      sections.keyTextWeights.length === this.count * KEY_TEXTS &&
       sections.payloadLow.length === sections.payloadHigh.length;
     if (!fits) throw new Error("the parts of the search index do not fit each other");
     this.#ids = new TextTable(sections.ids, new OffsetTable(sections.idLengths, uint32s(sections.idMarks)));
@@ -112,8 +112,8 @@ export class SearchIndex {
     this.#linkStarts = new OffsetTable(sections.linkLengths, uint32s(sections.linkMarks));
     this.payloadImpacts = sections.payloadImpacts;
     this.payloadFields = sections.payloadFields;
-    this.payloadPassages = uint16s(sections.payloadPassages);
-    this.passageWeights = sections.passageWeights;
+    this.payloadKeyTexts = uint16s(sections.payloadKeyTexts);
+    this.keyTextWeights = sections.keyTextWeights;
     this.vocabulary = this.#vocabularyOf(
       new StringTable(sections.terms, sections.termLengths, uint32s(sections.termMarks)),
       sections.wholeTerms,

@@ -51,7 +51,7 @@ export class TextWords {
     return DECODER.decode(this.#texts.subarray(from, this.#textStarts.offset(number + 1)));
   }
 
-  /** The numbers of the texts with a word that begins so. */
+  /** The numbers of the texts that are filed under a word that begins so. */
   textsWith(beginning: string): ReadonlySet<number> {
     const found = new Set<number>();
     const [from, to] = this.#beginnings.prefixRange(beginning);

@@ -1,7 +1,7 @@
 /** The examples of the OpenAPI document: responses of the service's own handlers to each route's example request. */
 
 import { collectionInfoNamed } from "../../../../worker/collection-info.ts";
-import { computeById } from "../../../../worker/compute/compute-by-id.ts";
+import { computeByDefinition } from "../../../../worker/compute/calculator-functions.ts";
 import type { Receipt } from "../../../../worker/compute/receipts/receipt.ts";
 import type { Context, Route } from "../../../../worker/http/route.ts";
 import { createHandler } from "../../../../worker/http/router.ts";
@@ -35,7 +35,7 @@ async function exampleReceipt(corpus: Corpus): Promise<Receipt | undefined> {
   const record = corpus.collections.calculators.map(calculatorOf).find(({ id }) => id === definition?.id);
   const [example] = record?.examples ?? [];
   if (!definition || !example) return undefined;
-  const outcome = computeById(definition, example.inputs);
+  const outcome = computeByDefinition(definition, example.inputs);
   return outcome.kind === "answer" ? (await withReceiptOf(outcome.answer, definition)).receipt : undefined;
 }
 

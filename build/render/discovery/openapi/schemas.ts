@@ -1,6 +1,6 @@
 /** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
 
-import { listSchemaName } from "../../../../worker/http/link-header.ts";
+import { listSchemaName } from "../../../../worker/http/resource-headers.ts";
 import type { Route } from "../../../../worker/http/route.ts";
 import { formatOf, type Representation } from "../../../../worker/representations/registry.ts";
 import { required } from "../../../../worker/required.ts";

@@ -1,5 +1,4 @@
-// One computation with the calculator that a definition names: from what a caller sent to the body of the answer.
-
+/** The function of every calculator, and one computation with that which a definition names. */
 import type { Calculator } from "./calculator.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import * as registry from "./registry.ts";
@@ -15,12 +14,8 @@ export function calculatorFunction(id: string): Calculator {
   return calculate;
 }
 
-/**
- * Computes by definition; see `runCalculator`.
- *
- * @throws when the definition names a calculator that does not exist
- */
-export function computeById(
+/** Computes with the function that has the definition's id. @throws when there is none */
+export function computeByDefinition(
   definition: CalculatorDefinition,
   raw: unknown,
   options: ComputationOptions = {},

@@ -1,9 +1,9 @@
 /** The Model Context Protocol. */
 
-import type { Route } from "../http/route.ts";
-import { mcpHandler } from "../mcp/http-transport.ts";
-import { CONNECT_PATH } from "../paths.ts";
-import { fileRoute } from "./files/file-route.ts";
+import type { Route } from "../../http/route.ts";
+import { mcpHandler } from "../../mcp/http-transport.ts";
+import { CONNECT_PATH } from "../../paths.ts";
+import { fileRoute } from "../files/file-route.ts";
 
 export const MCP_PATH = "/mcp";
 export const SERVER_CARD_PATH = `${MCP_PATH}/server-card`;

@@ -1,5 +1,5 @@
 /** The site's own pages, which a search for words of theirs names beside the entries. */
-import { ABOUT_PATH, CONNECT_PATH, feedPath, LEARNING_PATHS_PATH } from "./paths.ts";
+import { ABOUT_PATH, CONNECT_PATH, feedPath, LEARNING_PATHS_PATH } from "../paths.ts";
 
 export interface SitePage {
   readonly name: string;

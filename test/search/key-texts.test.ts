@@ -44,13 +44,13 @@ describe("a question in a sentence", () => {
     expect(ask(QUESTION, ...summaries, entry("z", [], WHOLE))[0]?.id).toBe("z");
   });
 
-  test("gains less by a passage that says much else", () => {
+  test("gains less by a key text that says much else", () => {
     const longer = `${WHOLE} The captain, the harbour, the insurer, the sailors and the lighthouse keeper all look on.`;
     const [short, long] = ask(QUESTION, entry("a", [longer]), entry("b", [WHOLE]));
     expect([short?.id, long?.id]).toEqual(["b", "a"]);
   });
 
-  test("is compared with passages, and keywords of four words or fewer are not", () => {
+  test("is compared with key texts, and keywords of four words or fewer are not", () => {
     const apart = ["Which bank?", "Whose boat?", "Is it away?", "Who is paying?"];
     const documents = [
       entry("a", apart),
@@ -72,7 +72,7 @@ test("the rare word of a sentence weighs less beside its others than that of key
   expect(shareOf("zebra boat")).toBeGreaterThan(shareOf("is there any zebra that is or was on any boat"));
 });
 
-test("the thirteenth question and those after it are one passage with the twelfth", () => {
+test("the thirteenth question and those after it are one key text with the twelfth", () => {
   const eleven = Array.from({ length: 11 }, (_, i) => `Is it number ${i}?`);
   const score = (...more: string[]): number =>
     ask(QUESTION, entry("a", [...eleven, ...more]), entry("b", ["Who floats?"]))[0]?.score ?? 0;

@@ -1,7 +1,7 @@
 /** The files of an object that has an address: one in each representation. */
 import { filePath } from "../../worker/paths.ts";
 import { RECORD_REPRESENTATIONS, writeDocument } from "../../worker/representations/registry.ts";
-import type { JsonObject } from "../../worker/representations/representation.ts";
+import type { JsonObject } from "../../worker/representations/representation-format.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 
 export interface DocumentAtAddress {

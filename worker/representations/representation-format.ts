@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "../collection-info.ts";
 import { parseJson } from "../store/binary/bytes.ts";
 import type { ListLinks, ListMeta } from "./paging.ts";
-import type { ProjectedField } from "./projected-markdown.ts";
+import type { ProjectedField } from "./projection.ts";
 
 export interface RepresentationFormat<Name extends string = string> {
   /** Its name: the path's extension and the value of `format`. */

@@ -1,7 +1,7 @@
-/** The members of the bodies that computations are asked with, and what is wrong with one. */
-import { pointerToken } from "../../http/request-body.ts";
-import { Problem } from "../../problems.ts";
-import { isObject } from "../../representations/representation.ts";
+/** The members of batches, sweeps and receipts, and what is wrong with one. Those of a single computation are its inputs. */
+import { invalidBody, pointerToken } from "../../http/request-body.ts";
+import type { Problem } from "../../problems.ts";
+import { isObject } from "../../representations/representation-format.ts";
 import { truncate } from "../../truncate.ts";
 
 /** The members of an object that allows only these. */
@@ -23,5 +23,5 @@ export function membersOf(
 }
 
 export function invalidMember(pointer: string, detail: string, allowed?: readonly string[]): Problem {
-  return new Problem("invalid-body", detail, { errors: [{ pointer, detail, ...(allowed && { allowed }) }] });
+  return invalidBody([{ pointer, detail, ...(allowed && { allowed }) }]);
 }
