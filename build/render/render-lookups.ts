@@ -1,7 +1,7 @@
 /** Lookups for renderers. */
 import type { Corpus, Entity } from "../corpus.ts";
 
-/** What a record's page needs of other entities; keys are `type:id`. */
+/** What a record in any format needs of other entities; keys are `type:id`. */
 export type RenderLookups = {
   readonly nameOf: (key: string) => string | undefined;
   /** The formula that a calculator computes. */

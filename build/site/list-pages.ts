@@ -125,16 +125,18 @@ function filtersOf(
   });
 }
 
-/** Columns of the table of strategies, those that no strategy fills left out. */
-const COMPARED = ["family", "leverage_typical", "typical_sharpe", "correlation_to_sp500_typical"];
+/** Figures of strategies that a table compares, those that no strategy has left out. */
+const COMPARED_FIGURES = ["leverage_typical", "typical_sharpe", "correlation_to_sp500_typical"];
 
 function comparisonOf(entities: readonly Entity[]): ComparisonView {
-  const compared = COMPARED.filter((name) => entities.some(({ record }) => record[name] !== undefined));
+  const withFigures = entities.filter(({ record }) => COMPARED_FIGURES.some((name) => record[name] !== undefined));
+  const figures = COMPARED_FIGURES.filter((name) => withFigures.some(({ record }) => record[name] !== undefined));
+  const compared = ["family", ...figures];
   const columns = compared.map(strategyField);
   return {
     sides: trusted(slot(SIDE_BY_SIDE_SLOT, sideBySide(profilesOf(entities)).text)),
     columns: columns.map(({ title }) => title),
-    strategies: entities.map(({ collection, id, name, record }) => ({
+    strategies: withFigures.map(({ collection, id, name, record }) => ({
       name,
       path: pagePath(collection, id),
       cells: compared.map((field, i) => {

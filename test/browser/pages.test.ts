@@ -110,9 +110,6 @@ if (executablePath !== undefined) {
     .filter(({ transferSize }) => transferSize === 0)
     .map(({ name }) => name)`;
 
-  /** The addresses of links, of a drawing too. */
-  const PATHS_OF = `(links) => links.map((link) => link.getAttribute("href"))`;
-
   /** Whether the heading's section is in view, and in it the line where these words begin. */
   const IS_IN_VIEW = `([id, words]) => {
     const target = document.getElementById(id);
@@ -286,7 +283,7 @@ if (executablePath !== undefined) {
         expect(box?.height).toBeGreaterThan(15);
       }));
 
-    test("sorts strategies by a column, and the filter leaves the same ones in the table and the list", () =>
+    test("sorts strategies by a column, and the filter leaves those of a family in the list, and of them in the table those with figures", () =>
       visit("/strategies", async (page) => {
         const sharpe = page.getByRole("columnheader", { name: "Typical Sharpe ratio" });
         const column = (await page.locator("[data-sortable] thead th").allTextContents()).indexOf(
@@ -304,9 +301,17 @@ if (executablePath !== undefined) {
         expect(await sharpe.getAttribute("aria-sort")).toBe("descending");
         expect((await lows())[0]).toBe(rising.at(-1));
         await page.getByLabel("Family").selectOption("credit");
-        const shown = async (selector: string) => new Set<string>(await page.locator(selector).evaluateAll(PATHS_OF));
+        const shown = async (selector: string) =>
+          new Set(await page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href"))));
         const listed = await shown(".entries > dt:not([hidden]) a");
-        expect(await shown(".comparison tbody tr:not([hidden]) a")).toEqual(listed);
+        const compared = await shown(".comparison tbody tr:not([hidden]) a");
+        expect([compared.size > 0, listed.size > compared.size]).toEqual([true, true]);
+        expect([...compared].filter((path) => !listed.has(path))).toEqual([]);
+        // The others of the family have no figures.
+        for (const path of listed) {
+          const record = (await (await service.fetch(`/api/v1${path}.json`)).json()) as object;
+          expect([path, "typical_sharpe" in record]).toEqual([path, compared.has(path)]);
+        }
       }));
 
     test.each([390, 1280])("sees all that the header names, %i pixels wide, and reaches it by the keyboard", (width) =>

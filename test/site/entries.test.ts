@@ -293,7 +293,7 @@ describe("other pages", () => {
       components: { schemas: Record<string, { properties?: object }> };
     };
     const articles = new Map(
-      docs.split('<article class="operation"').map((part) => [/<h3 id="([^"]+)"/.exec(part)?.[1] ?? "", part]),
+      docs.split('<article class="operation').map((part) => [/<h3 id="([^"]+)"/.exec(part)?.[1] ?? "", part]),
     );
     for (const { operationId, parameters = [] } of Object.values(paths).flatMap((item) => Object.values(item))) {
       const article = articles.get(operationId);

@@ -1,3 +1,4 @@
+/** In which order files lie in the store: what is read together is in one block. */
 import { WORKER_DIR } from "./worker-folder.ts";
 
 /** Folder of the texts of entries, of which searches read those of their hits. */

@@ -1,3 +1,4 @@
+/** Writes a block. */
 import { sameBytes } from "../binary/bytes.ts";
 import { type DirectoryRow, type FileEntry, HEADER_BYTES } from "./block.ts";
 import { deflatedRow } from "./gzip.ts";
