@@ -146,6 +146,7 @@ async function parseAll(
     files: sent.slice(i * FILES_PER_BATCH, (i + 1) * FILES_PER_BATCH),
     base,
   }));
+  // `thread-pool/jobs.ts` calls `parseFiles`.
   const outputs = (await threads.map("parse", batches)).flat();
   const parsed = new Map(unknown.map((file, i) => [file, outputs[i]]));
   return fingerprinted.map(({ file, fingerprint }) => {

@@ -33,9 +33,7 @@ export class ReleaseFiles {
 
   /** @throws when two writers use the same path */
   add(path: string, content: string | Uint8Array, options?: FileOptions): void {
-    this.addFile(
-      createReleaseFile(path, typeof content === "string" ? content : (content as Uint8Array<ArrayBuffer>), options),
-    );
+    this.addFile(createReleaseFile(path, content as string | Uint8Array<ArrayBuffer>, options));
   }
 
   /** Adds a rendered file. @throws when two writers use the same path */

@@ -1,6 +1,6 @@
 /**
- * A record as a page: title, summary, facts and sections. It is derived from the schema's fields, and
- * Markdown, the pages for people and chunks are written from it.
+ * A record's outline: title, summary, facts and sections. It is derived from the schema's fields, and
+ * Markdown and the pages for people are written from it; chunks are written from the content of its fields.
  */
 import { COMPUTE_PATH } from "../../worker/paths.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";

@@ -10,15 +10,7 @@ import {
   SUMMARY_TEXT,
 } from "../../worker/search/index/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
-import {
-  compounds,
-  join,
-  joinName,
-  neighbours,
-  SHORT_PART,
-  tokenize,
-  type Word,
-} from "../../worker/search/text/tokenize.ts";
+import { join, joinName, MAX_COMPOUND, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
 import { byteAt } from "../../worker/store/binary/checked-access.ts";
 
 export interface SearchDocument {
@@ -139,3 +131,23 @@ export function countWords(document: SearchDocument): CountedWords {
   });
   return { frequencies, keyTexts, positions, written, lengths };
 }
+
+/** The words of each compound among `words`. */
+export function compounds(words: readonly Word[]): (readonly Word[])[] {
+  const runs: (readonly Word[])[] = [];
+  for (let from = 0; from < words.length; ) {
+    let to = from + 1;
+    while (to < words.length && words[to]?.compound === words[from]?.compound) to++;
+    if (to - from > 1 && to - from <= MAX_COMPOUND) runs.push(words.slice(from, to));
+    from = to;
+  }
+  return runs;
+}
+
+/** Each two neighbouring words joined, as names are often written: `hedgefund`, `pairstrade`. */
+function neighbours(words: readonly Word[]): (readonly Word[])[] {
+  return words.slice(1).map((word, i) => [words[i] ?? word, word]);
+}
+
+/** Prose is indexed with the joined form of compounds that have a shorter part than this. */
+const SHORT_PART = 3;

@@ -15,11 +15,11 @@ import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
 import { calculatorBody, inOrderOfUse } from "./calculator-sections.ts";
 import { type Cited, citationForms } from "./cite.ts";
-import { contentHtml, factHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
 import { Notes } from "./footnotes.ts";
 import { formulaHtml } from "./formula-html.ts";
+import { contentHtml, factHtml, workHtml } from "./outline-html.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
 import {

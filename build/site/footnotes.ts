@@ -4,8 +4,8 @@ import { type Html, html, trusted } from "../../worker/representations/html-temp
 import type { Entity } from "../corpus.ts";
 import { setMarks } from "../parse/citations.ts";
 import type { Footnote, Outline } from "../render/record-outline.ts";
-import { workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
+import { workHtml } from "./outline-html.ts";
 import type { NoteView } from "./templates/entry-parts.ts";
 
 /** Statements shown of a note, and characters of each. */

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compounds } from "../../build/search/search-document.ts";
 import { fold } from "../../worker/search/text/fold.ts";
 import { relatedForms } from "../../worker/search/text/related-forms.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
-import { compounds, joinName, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
+import { joinName, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 
 describe("a text falls into words", () => {
   test.each([

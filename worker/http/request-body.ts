@@ -1,5 +1,6 @@
-/** Reads a JSON request body within bounds. */
+/** Reads a JSON request body within bounds, and says what is wrong with its members. */
 import { Problem, type ProblemError } from "../problems.ts";
+import { isObject } from "../representations/representation-format.ts";
 import { concat } from "../store/binary/bytes.ts";
 import { truncate } from "../truncate.ts";
 
@@ -109,4 +110,26 @@ export function invalidBody(errors: readonly ProblemError[]): Problem {
 /** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */
 export function pointerToken(name: string): string {
   return encodeURIComponent(truncate(name).replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+/** The members of an object that allows only these. */
+export function membersOf(
+  value: unknown,
+  allowed: readonly string[],
+  pointer: string,
+): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) {
+    throw invalidMember(
+      pointer,
+      `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`,
+    );
+  }
+  const extra = Object.keys(value).find((name) => !allowed.includes(name));
+  if (extra !== undefined)
+    throw invalidMember(`${pointer}/${pointerToken(extra)}`, `\`${truncate(extra)}\` is not a member here.`, allowed);
+  return value;
+}
+
+export function invalidMember(pointer: string, detail: string, allowed?: readonly string[]): Problem {
+  return invalidBody([{ pointer, detail, ...(allowed && { allowed }) }]);
 }

@@ -32,7 +32,7 @@ export async function callTool(params: Members, context: McpContext): Promise<Me
       isError: false,
     };
   } catch (error) {
-    const text = errorText(asProblem(error), context.catalog, tool.parameters);
+    const text = errorText(asProblem(error), context.catalog, tool.argumentNames);
     return { content: [{ type: "text", text }], isError: true };
   }
 }

@@ -11,12 +11,12 @@ const MAX_ALLOWED = 60;
 /**
  * The text of a problem: what is wrong, what is allowed, and what is close.
  *
- * @param parameters arguments by the names that the API has for them, which its problems use
+ * @param argumentNames arguments by the names that the API has for them, which its problems use
  */
-export function errorText(problem: Problem, catalog: Catalog, parameters: Tool["parameters"] = {}): string {
+export function errorText(problem: Problem, catalog: Catalog, argumentNames: Tool["argumentNames"] = {}): string {
   const { slug, message, errors, suggestions } = problem;
   const named = (text: string): string =>
-    Object.entries(slug === "invalid-parameter" ? parameters : {}).reduce(
+    Object.entries(slug === "invalid-parameter" ? argumentNames : {}).reduce(
       (renamed, [parameter, argument]) => renamed.replaceAll(`\`${parameter}\``, `\`${argument}\``),
       text,
     );

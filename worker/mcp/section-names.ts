@@ -55,6 +55,7 @@ export function everySectionName(collections: readonly NamedFields[]): ReadonlyS
     ]),
     ...OTHER_NAMES.keys(),
     OPENING,
+    // The fact that `build/render/record-outline.ts` adds.
     "kind",
   ]);
 }

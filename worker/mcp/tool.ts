@@ -11,7 +11,7 @@ export interface Tool {
   readonly description: string;
   readonly input: Input;
   /** Arguments that the API has other names for, by those names. */
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly argumentNames?: Readonly<Record<string, string>>;
   /** Schema of the structured answer. */
   readonly output?: Schema;
   /** @throws Problem, which becomes an answer that the model can learn from */

@@ -1,9 +1,7 @@
 /** The sequences of a query's words that the corpus also writes as one word: `lock up` is `lockup`, `S P` is `S&P`. */
 
-import { joinName, type Word } from "./text/tokenize.ts";
-import type { Vocabulary } from "./vocabulary.ts";
-
-const MAX_COMPOUND_WORDS = 5;
+import type { Vocabulary } from "./dictionaries.ts";
+import { joinName, MAX_COMPOUND, type Word } from "./text/tokenize.ts";
 
 /** Words of a query that the corpus also writes as one. */
 export interface Compound {
@@ -18,7 +16,7 @@ export interface Compound {
 /** The compounds of a query, longer ones first. */
 export function compoundsIn(words: readonly Word[], vocabulary: Vocabulary): Compound[] {
   const compounds: Compound[] = [];
-  for (let size = Math.min(MAX_COMPOUND_WORDS, words.length); size >= 2; size--) {
+  for (let size = Math.min(MAX_COMPOUND, words.length); size >= 2; size--) {
     for (let from = 0; from + size <= words.length; from++) {
       const sequence = words.slice(from, from + size);
       if (sequence[0]?.text === "and" || sequence[size - 1]?.text === "and") continue;

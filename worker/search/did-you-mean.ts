@@ -1,10 +1,11 @@
 /** Corrections ("did you mean") of a query with few hits, or with a word that the corpus lacks. */
+
+import type { Vocabulary } from "./dictionaries.ts";
 import type { SearchIndex } from "./index/search-index.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { isUnknown, type QueryTerm } from "./query-terms.ts";
 import { joinName, nameKey } from "./text/tokenize.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 /** Below this number of hits, corrections are suggested. */
 const MIN_HITS = 3;

@@ -1,12 +1,12 @@
 /** Exact, contained, prefix and misspelled matches of names, and their bonuses. */
 import { numberAt } from "../store/binary/checked-access.ts";
+import type { Names } from "./dictionaries.ts";
 import { FIELDS, NAME_KINDS, type SearchField, type SearchNameKind } from "./index/search-format.ts";
 import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { editBound, isUnknown, prefixForms, type QueryTerm } from "./query-terms.ts";
 import { type NAME_BONUSES, nameBonus } from "./ranking-formulas.ts";
 import { join, joinName } from "./text/tokenize.ts";
-import type { Names } from "./vocabulary.ts";
 
 /** The best match of a document's names. */
 export interface NameMatch {

@@ -1,11 +1,11 @@
 /** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
 
+import type { Vocabulary } from "./dictionaries.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { QueryTerm } from "./query-terms.ts";
 import { idf, wordWeight } from "./ranking-formulas.ts";
 import { writtenWords } from "./text/tokenize.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 export const MATCHES = ["names", "most", "some", "none"] as const;
 

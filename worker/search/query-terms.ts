@@ -4,12 +4,12 @@
  */
 import { numberAt } from "../store/binary/checked-access.ts";
 import { compoundsIn } from "./compounds.ts";
+import type { Vocabulary } from "./dictionaries.ts";
 import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { idf, wordWeight } from "./ranking-formulas.ts";
 import { relatedForms } from "./text/related-forms.ts";
 import type { Word } from "./text/tokenize.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 /** A term that a word is expanded to, and its share of the word's weight. */
 export interface Expansion {

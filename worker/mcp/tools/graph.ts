@@ -45,7 +45,7 @@ export function graphTool(catalog: Catalog): Tool {
       },
       required: ["id"],
     },
-    parameters: { relation: "relations" },
+    argumentNames: { relation: "relations" },
     run: (given, context) => (given.has("to") ? path(given, context) : neighbours(given, context)),
   };
 }

@@ -45,7 +45,7 @@ export function searchTool(catalog: Catalog): Tool {
       },
       required: ["query"],
     },
-    parameters: { q: "query", type: "types" },
+    argumentNames: { q: "query", type: "types" },
     async run(given, context) {
       const limit = given.text("limit") ?? String(DEFAULT_HITS);
       const parameters = { q: given.requiredText("query"), type: given.text("types"), limit };

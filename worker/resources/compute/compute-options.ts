@@ -3,9 +3,9 @@
 import { type Receipt, receiptOf } from "../../compute/receipts/receipt.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
+import { invalidMember } from "../../http/request-body.ts";
 import type { RoutedRequest } from "../../http/route.ts";
 import type { CalculatorFacts } from "../../release.ts";
-import { invalidMember } from "./batch-members.ts";
 
 /** The parameter that refuses an answer of an iteration that did not converge. */
 export const REQUIRE: QueryParameter = {

@@ -7,7 +7,7 @@ import { countValues } from "../../compute/read-inputs.ts";
 import { batchReceipt, type Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
 import { calculatorNames } from "../../entities/calculator-names.ts";
-import { pointerToken } from "../../http/request-body.ts";
+import { invalidMember, membersOf, pointerToken } from "../../http/request-body.ts";
 import { MAX_REPEATED_QUERY, queryWithoutFormat, resourceHeaders } from "../../http/resource-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH, filePath } from "../../paths.ts";
@@ -17,7 +17,6 @@ import { asId } from "../../slug.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { objectAnswer } from "../object-answer.ts";
-import { invalidMember, membersOf } from "./batch-members.ts";
 import { computationMarkdown } from "./computation-markdown.ts";
 import { asksForReceipt, mustConverge, splitReceipt, withReceiptOf } from "./compute-options.ts";
 

@@ -4,6 +4,7 @@ import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { isRanged, type Sweep, sweep } from "../../compute/sweep.ts";
 import { type RawAxis, SweepFault } from "../../compute/sweep-axis.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
+import { invalidMember, membersOf } from "../../http/request-body.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
@@ -12,7 +13,6 @@ import { jsonLine } from "../../representations/json.ts";
 import { inlineMarkdown, tableMarkdown } from "../../representations/markdown-text.ts";
 import { isObject } from "../../representations/representation-format.ts";
 import { objectAnswer } from "../object-answer.ts";
-import { invalidMember, membersOf } from "./batch-members.ts";
 import { textOf } from "./computation-markdown.ts";
 import { definitionOf, refusalOf, undeclaredQuery, variantMeant } from "./compute.ts";
 

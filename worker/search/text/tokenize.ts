@@ -15,7 +15,8 @@ export interface Word {
 }
 
 const MAX_WORD = 32;
-const MAX_COMPOUND = 5;
+/** Words of a compound that is joined. */
+export const MAX_COMPOUND = 5;
 /** Numbers keep their decimal point; grouped thousands do not keep their commas. */
 const WORD = /\d+(?:[.,]\d+)+(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
 /** Fast path for ASCII: compiling the letters of all scripts takes a millisecond. */
@@ -52,26 +53,6 @@ function wordOf(matched: string): string {
 function wordPattern(folded: string): RegExp {
   return isAscii(folded) ? ASCII_WORD : WORD;
 }
-
-/** The words of each compound among `words`. */
-export function compounds(words: readonly Word[]): (readonly Word[])[] {
-  const runs: (readonly Word[])[] = [];
-  for (let from = 0; from < words.length; ) {
-    let to = from + 1;
-    while (to < words.length && words[to]?.compound === words[from]?.compound) to++;
-    if (to - from > 1 && to - from <= MAX_COMPOUND) runs.push(words.slice(from, to));
-    from = to;
-  }
-  return runs;
-}
-
-/** Each two neighbouring words joined, as names are often written: `hedgefund`, `pairstrade`. */
-export function neighbours(words: readonly Word[]): (readonly Word[])[] {
-  return words.slice(1).map((word, i) => [words[i] ?? word, word]);
-}
-
-/** Prose is indexed with the joined form of compounds that have a shorter part than this. */
-export const SHORT_PART = 3;
 
 /**
  * Words joined without a sign. `and` is dropped, which makes `2 and 20`, `2-and-20`, `2 & 20` and `2/20` equal. An
