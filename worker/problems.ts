@@ -95,7 +95,8 @@ export const PROBLEMS = {
   "not-computable": {
     status: 422,
     title: "The inputs have no finite result",
-    meaning: "The inputs are well formed, but the formula is undefined for them or its result is not a finite number.",
+    meaning:
+      "The inputs are well formed, but one is missing or out of bounds, or the formula has no finite result for them.",
     remedy: "`errors` names the input and says which values work.",
   },
   "internal-error": {

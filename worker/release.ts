@@ -5,7 +5,10 @@ import type { CalculatorDefinition } from "./compute/definition.ts";
 import type { BlockIndex } from "./store/blocks/block.ts";
 
 export interface Release {
-  /** Hash of all files of the release, the worker's own among them; the dumps, which are made of them, are not in it. */
+  /**
+   * Hash of all files of the release, the worker's own among them; without the dumps, which are made of them, and
+   * without what names the release: its id, and the answers that the contract has as examples.
+   */
   readonly id: string;
   /** Hash of the worker's code, which edge-rendered answers depend on. */
   readonly codeHash: string;

@@ -199,7 +199,7 @@ function wrongNumber(
 function withoutImplementation(entities: readonly Entity[]): Diagnostic[] {
   return entities
     .filter((entity) => !CALCULATOR_FUNCTIONS.has(entity.id))
-    .map((entity) => diagnosticAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`));
+    .map((entity) => diagnosticAt(entity, [], `worker/compute/all-calculators.ts has no calculator ${entity.id}`));
 }
 
 /** A calculator that no entry defines is not served. */
@@ -212,7 +212,7 @@ export function calculatorsWithoutDefinition(corpus: Corpus): Diagnostic[] {
       line: 1,
       column: 1,
       severity: "error",
-      message: `the calculator ${id} of worker/compute/registry.ts has no definition`,
+      message: `the calculator ${id} of worker/compute/all-calculators.ts has no definition`,
     }));
 }
 

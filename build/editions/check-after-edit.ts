@@ -9,6 +9,8 @@ export async function checkAfter(contentDir: string, type: string): Promise<numb
   const { corpus, diagnostics } = await loadCorpus({ ...settingsFromEnvironment(), contentDir });
   printDiagnostics(diagnostics.filter(({ severity }) => severity === "error"));
   if (collectionOfType(type)?.name === ("calculators" satisfies CollectionName))
-    print("A calculator's id also stands in worker/compute/registry.ts, and names a file in test/compute/reference/.");
+    print(
+      "A calculator's id also stands in worker/compute/all-calculators.ts, and names a file in test/compute/reference/.",
+    );
   return corpus ? 0 : 1;
 }

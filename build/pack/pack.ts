@@ -227,9 +227,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a body is stored deflated. External bodies are that are not compressed in themselves, smaller ones that the platform would send uncompressed, and
- * pages, which are many and mostly alike. The JSON of records is not, because lists are joined from it, and neither is
- * what the worker reads itself.
+ * Whether a body is stored deflated. No body is that is compressed in itself or that the worker reads; of the others,
+ * external ones are, those that the platform would send uncompressed, and pages, which are many and mostly alike. The
+ * JSON of a record is not unless it is external, because lists are joined from it.
  */
 function isDeflated({ path, sortKey, bytes }: ReleaseFile, { maxInlineBytes, minDeflated }: PackOptions): boolean {
   const isReadByWorker = !isPublicPath(path) && !path.startsWith(`${VIEWS_DIR}/`);

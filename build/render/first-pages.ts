@@ -18,8 +18,9 @@ export async function addFirstPages(files: ReleaseFiles, routes: readonly Route[
         // The whole collection is stored.
         if (files.get(address)) continue;
         const response = await handle(new Request(context.release.base + address));
-        // A random sample is another each time.
-        if (response.headers.get("Cache-Control") === "no-store") continue;
+        // A random sample is another each time, and what needs a parameter has no first page.
+        const isPage = response.ok ? response.headers.get("Cache-Control") !== "no-store" : response.status !== 400;
+        if (!isPage) continue;
         if (response.status !== 200) throw new Error(`${address} is answered with ${response.status}`);
         files.add(address, new Uint8Array(await response.arrayBuffer()), { renderedByWorker: true });
       }

@@ -183,7 +183,7 @@ export async function renderRelease(
     to.add("/api/v1/openapi.min.json", leanText(contract, routes, { base, examples }));
     return to;
   }
-  // The name is the hash of all files but the dumps, computed with an empty name in these documents.
+  // The name is the hash of all files but the dumps, computed with an empty name and no examples in these documents.
   const releaseId = (await addDocumentsWithReleaseId(files.copy(), "")).releaseId();
   await addDocumentsWithReleaseId(files, releaseId);
   return { files, catalog, site, releaseId, codeHash };

@@ -3,7 +3,7 @@ import { parseClause } from "../../worker/duties/conditions.ts";
 import { clauseInWords, factInWords, needInWords } from "../../worker/duties/in-words.ts";
 import { EVENT_KINDS } from "../../worker/duties/vocabulary/events.ts";
 import { isFactId } from "../../worker/duties/vocabulary/facts.ts";
-import { toQueryString } from "../../worker/http/resource-headers.ts";
+import { toQueryString } from "../../worker/http/query-string.ts";
 import { DUTIES_PAGE_PATH } from "../../worker/representations/duties-page.ts";
 import type { Case, Version } from "../duties/case.ts";
 import { MARK, withoutMarks } from "../parse/citations.ts";

@@ -32,7 +32,7 @@ export const calculatorEntriesPlugin = {
       namespace: NAMESPACE,
     }));
     build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: id }) => ({
-      contents: `import { ${JSON.stringify(id)} as calculate } from "./worker/compute/registry.ts";
+      contents: `import { ${JSON.stringify(id)} as calculate } from "./worker/compute/all-calculators.ts";
 export { startForm } from "./build/site/scripts/calculator.ts";
 export { startFigure } from "./build/site/scripts/live-figure.ts";
 export { calculate };

@@ -504,11 +504,11 @@ describe("every problem is reported:", () => {
         ...GOOD,
         "calculators/new-calc.md": text.replace("name: Calmar Ratio", "name: New").replace(/aliases: .*/, ""),
       }),
-    ).toEqual(["content/calculators/new-calc.md:1:1  worker/compute/registry.ts has no calculator new-calc"]);
+    ).toEqual(["content/calculators/new-calc.md:1:1  worker/compute/all-calculators.ts has no calculator new-calc"]);
     const { [path]: _removed, ...without } = GOOD;
     expect(await diagnosticsOf(without)).toEqual([]);
     expect(await diagnosticsOf(without, STANDARDS)).toContain(
-      `content/${path}:1:1  the calculator calmar-ratio-calc of worker/compute/registry.ts has no definition`,
+      `content/${path}:1:1  the calculator calmar-ratio-calc of worker/compute/all-calculators.ts has no definition`,
     );
     const wrong = text.replace(/outputs: \{ calmar: /, "outputs: { calmar: 9");
     expect((await diagnosticsOf({ ...GOOD, [path]: wrong }))[0]).toMatch(

@@ -217,3 +217,15 @@ describe("a review", () => {
     ]);
   });
 });
+
+test("questions are in a record that is asked to include them, in Markdown beside the fields that are asked for", async () => {
+  const asked = "Who gets rid of the zebra fee?";
+  const address = "/api/v1/terms/lock-up";
+  expect(await (await service.get(address)).json()).not.toHaveProperty("questions");
+  const { questions } = (await (await service.get(`${address}?include=questions`)).json()) as { questions: string[] };
+  expect(questions).toContain(asked);
+  const markdown = await (await service.get(`${address}.md?fields=id&include=questions,backlinks`)).text();
+  expect(markdown).toMatch(/^- id: lock-up\n- questions: /);
+  expect(markdown).toContain(asked);
+  expect(markdown).toContain("## Referred to by");
+});

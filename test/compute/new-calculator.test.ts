@@ -1,5 +1,5 @@
 /**
- * A new calculator is a function, a definition, its reference cases and one line in the registry. Everything else is
+ * A new calculator is a function, a definition, its reference cases and one line in the list of all calculators. Everything else is
  * derived.
  */
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const reference = JSON.stringify({ tolerance: 1e-15, cases: CASES });
   await project.add("test/compute/reference/recovery-gain-calc.json", reference);
   const line = `export { recoveryGain as "recovery-gain-calc" } from "./calculators/recovery-gain.ts";`;
-  await project.append("worker/compute/registry.ts", line);
+  await project.append("worker/compute/all-calculators.ts", line);
 });
 afterAll(() => project.remove());
 

@@ -81,6 +81,14 @@ describe("a record's four representations", () => {
   });
 });
 
+test.each(["", ".json", ".md", ".jsonld"])(
+  "another path of a resource leads to it in the same format: %s",
+  async (extension) => {
+    const moved = await service.get(`/api/v1${extension}`);
+    expect([moved.status, moved.headers.get("Location")]).toEqual([308, `/api/v1/manifest${extension}`]);
+  },
+);
+
 describe("a computation", () => {
   const PATH = "/api/v1/compute/calmar-ratio?annualized_return=0.12&max_drawdown=-0.2";
 

@@ -122,6 +122,9 @@ describe("/api/v1/search", () => {
   test("finds a quoted phrase only where it stands", async () => {
     expect((await ask("q=%22second+paragraph%22&limit=100&type=term")).meta.total).toBe(45);
     expect((await ask("q=%22paragraph+second%22")).meta.total).toBe(0);
+    // A phrase that is too long to be looked for leaves the others as they are.
+    const long = Array.from({ length: 25 }, (_, i) => `word${i}`).join("+");
+    expect((await ask(`q=%22${long}%22+%22paragraph+second%22`)).meta.total).toBe(0);
   });
 
   test("says which words it found nothing for, and how much of the query the best hit matches", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type QueryParameter, readQuery } from "../../worker/http/query-parameters.ts";
-import { pageLinks, remainingChoices } from "../../worker/http/resource-headers.ts";
+import { pageLinks, remainingChoices } from "../../worker/http/query-string.ts";
 import type { RoutedRequest } from "../../worker/http/route.ts";
 
 const DECLARED: readonly QueryParameter[] = [

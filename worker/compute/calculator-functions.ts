@@ -1,11 +1,12 @@
 /** The function of every calculator, and one computation with that which a definition names. */
+
+import * as calculators from "./all-calculators.ts";
 import type { Calculator } from "./calculator.ts";
 import type { CalculatorDefinition } from "./definition.ts";
-import * as registry from "./registry.ts";
 import { type ComputationOptions, type ComputationOutcome, runCalculator } from "./run-calculator.ts";
 
 /** Every calculator by its id. */
-export const CALCULATOR_FUNCTIONS: ReadonlyMap<string, Calculator> = new Map(Object.entries(registry));
+export const CALCULATOR_FUNCTIONS: ReadonlyMap<string, Calculator> = new Map(Object.entries(calculators));
 
 /** @throws when there is no calculator with this id */
 export function calculatorFunction(id: string): Calculator {

@@ -37,7 +37,7 @@ export async function createEtag(content: string | Uint8Array): Promise<string> 
   return `"${await contentKey(typeof content === "string" ? encoder.encode(content) : content)}"`;
 }
 
-/** The tag of an answer that is derived from these parts and the worker's code. */
+/** The tag of an answer that is derived from these parts, the worker's code, and the address of the service. */
 export function workerEtag({ release }: Pick<Context, "release">, parts: readonly string[]): Promise<string> {
-  return createEtag(`${release.codeHash} ${parts.join(" ")}`);
+  return createEtag(`${release.codeHash} ${release.base} ${parts.join(" ")}`);
 }

@@ -1,5 +1,5 @@
 /** Answers every request: finds its route, parameters and representation, and calls the route's handler. */
-import { canonicalPath, decodePath, isAddress } from "../paths.ts";
+import { canonicalPath, decodePath, filePath, isAddress } from "../paths.ts";
 import { Problem } from "../problems.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
@@ -42,7 +42,9 @@ export function createHandler(
     const { path, extension, place } = located;
     // Browsers refuse a redirected pre-flight.
     if (request.method === "OPTIONS") return preflight(request, methodsOf(place), release);
-    const address = place.movedTo ?? canonical;
+    const { movedTo } = place;
+    const address =
+      movedTo === undefined ? canonical : extension === undefined ? movedTo : filePath(movedTo, extension);
     if (address !== asked) return redirect(address + url.search, release);
     const chosen = routeFor(request, asked, place);
     if (url.search !== "") dropIgnored(url, chosen);

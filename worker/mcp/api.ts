@@ -4,7 +4,7 @@ import type { Body } from "../http/answer.ts";
 import type { FindPlace } from "../http/match-path.ts";
 import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
-import { toQueryString } from "../http/resource-headers.ts";
+import { toQueryString } from "../http/query-string.ts";
 import type { Context } from "../http/route.ts";
 import { filePath } from "../paths.ts";
 import { Problem } from "../problems.ts";

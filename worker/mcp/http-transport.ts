@@ -19,6 +19,7 @@ import {
   RpcError,
   type RpcResponse,
   readMessage,
+  resultResponse,
   STATELESS_REVISION,
 } from "./protocol.ts";
 import { revisionOf, VERSION_HEADER } from "./revision.ts";
@@ -73,7 +74,7 @@ async function answerMessage(message: unknown, headers: Headers, server: Server)
     if (!request) return ACCEPTED;
     revision = revisionOf(request, headers);
     const result = await server.answer(request, revision, new RequestCost());
-    return answerOf({ jsonrpc: "2.0", id: request.id, result }, 200);
+    return answerOf(resultResponse(request.id, result), 200);
   } catch (error) {
     const failed = asRpcError(error);
     // Before 2026-07-28 the errors of methods came with status 200.
@@ -103,7 +104,7 @@ async function answerInBatch(message: unknown, server: Server, cost: RequestCost
     if (!request) return undefined;
     if (request.method === "initialize") throw invalidRequest("`initialize` does not go into a batch.");
     if (cost.isOver) throw invalidRequest("The batch asks for too much: send this message in another request.");
-    return { jsonrpc: "2.0", id: request.id, result: await server.answer(request, BATCH_REVISION, cost) };
+    return resultResponse(request.id, await server.answer(request, BATCH_REVISION, cost));
   } catch (error) {
     return errorResponse(asRpcError(error), idOf(message));
   }

@@ -99,6 +99,10 @@ export function unknownMethod(method: string): RpcError {
   return new RpcError(ERRORS.methodNotFound, `There is no method \`${truncate(method)}\`.`, { status: 404 });
 }
 
+export function resultResponse(id: RequestId, result: Members): RpcResponse {
+  return { jsonrpc: "2.0", id, result };
+}
+
 /** The response to a message that could not be served. */
 export function errorResponse(error: RpcError, id?: RequestId): RpcResponse {
   const { code, message, data } = error;

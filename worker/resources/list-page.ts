@@ -1,7 +1,8 @@
-/** A page of a list: where it lies, the pages around it, and its body. Every handler with pages makes its own here. */
+/** A page of a list: where it lies, the pages around it, and its body where it is made of objects. */
 
 import type { IntegerParameter } from "../http/query-parameters.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/resource-headers.ts";
+import { keptFormat, pageLinks, queryWithoutFormat } from "../http/query-string.ts";
+import { resourceHeaders } from "../http/resource-headers.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";

@@ -1,7 +1,8 @@
 /** Answers with an object that the worker makes, in whichever representation is asked for: not with a stored record. */
 import type { Answer, CachePolicy } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
-import { queryWithoutFormat, resourceHeaders } from "../http/resource-headers.ts";
+import { queryWithoutFormat } from "../http/query-string.ts";
+import { resourceHeaders } from "../http/resource-headers.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { mediaTypeOf, type Representation, writeDocument } from "../representations/registry.ts";
 import type { AboutDocument, JsonObject } from "../representations/representation-format.ts";

@@ -54,7 +54,8 @@ function phrasesOf(text: string): string[][] {
   }
   let quoted = 0;
   return [...phrases.values()].filter((terms) => {
+    if (quoted + terms.length > MAX_QUOTED) return false;
     quoted += terms.length;
-    return quoted <= MAX_QUOTED;
+    return true;
   });
 }

@@ -55,8 +55,8 @@ export function rerankByKeyTexts(
   terms: readonly QueryTerm[],
   index: SearchIndex,
 ): RankedHit[] {
-  const best = hits.slice(0, RERANKED_HITS).sort((a, b) => a.document - b.document);
   if (verbosity === 0) return [...hits];
+  const best = hits.slice(0, RERANKED_HITS).sort((a, b) => a.document - b.document);
   const agreements = keyTextAgreements(
     best.map(({ document }) => document),
     terms,

@@ -8,7 +8,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Declaration, type Module, readModule } from "./module-declarations.ts";
 
-const REGISTRY = new URL("../../../worker/compute/registry.ts", import.meta.url);
+const REGISTRY = new URL("../../../worker/compute/all-calculators.ts", import.meta.url);
 
 /**
  * The self-contained JavaScript of a calculator: its dependencies first, the calculator last.

@@ -5,7 +5,7 @@ import type { CalculatorFacts } from "../../../worker/release.ts";
 import { required } from "../../../worker/required.ts";
 import { readModule } from "../../compute/reference-code/module-declarations.ts";
 
-const REGISTRY = new URL("../../../worker/compute/registry.ts", import.meta.url);
+const REGISTRY = new URL("../../../worker/compute/all-calculators.ts", import.meta.url);
 const CLIENT = fileURLToPath(new URL("../../../clients/typescript/calculators/calculator.ts", import.meta.url));
 const NOT_COMPUTABLE = fileURLToPath(new URL("../../../worker/compute/not-computable.ts", import.meta.url));
 

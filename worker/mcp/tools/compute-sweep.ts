@@ -4,7 +4,7 @@ import type { Inputs } from "../../compute/read-inputs.ts";
 import type { Sweep } from "../../compute/sweep.ts";
 import type { RawAxis } from "../../compute/sweep-axis.ts";
 import { inputText } from "../../compute/write-input.ts";
-import { toQueryString } from "../../http/resource-headers.ts";
+import { toQueryString } from "../../http/query-string.ts";
 import { COMPUTE_PATH } from "../../paths.ts";
 import type { ProblemError } from "../../problems.ts";
 import type { CalculatorFacts } from "../../release.ts";

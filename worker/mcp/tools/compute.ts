@@ -6,7 +6,7 @@ import type { Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import { inputText } from "../../compute/write-input.ts";
 import { calculatorNamed, namesOf } from "../../entities/calculator-names.ts";
-import { toQueryString } from "../../http/resource-headers.ts";
+import { toQueryString } from "../../http/query-string.ts";
 import { COMPUTE_PATH, codePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";

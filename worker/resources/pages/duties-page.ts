@@ -9,7 +9,7 @@ import { EVENT_KIND_NAMES, type EventKind } from "../../duties/vocabulary/events
 import { ROLE_IDS, rolesOf } from "../../duties/vocabulary/roles.ts";
 import { Moved } from "../../http/moved.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import { toQueryString } from "../../http/resource-headers.ts";
+import { toQueryString } from "../../http/query-string.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath, pagePath } from "../../paths.ts";
 import type { ProblemError } from "../../problems.ts";

@@ -1,7 +1,7 @@
 /** `GET /search`: the results of a search as a page, which needs no script. */
 
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import { toQueryString } from "../../http/resource-headers.ts";
+import { toQueryString } from "../../http/query-string.ts";
 import type { Handler } from "../../http/route.ts";
 import { filePath, pagePath } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";

@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "../../collection-info.ts";
 import { workerEtag } from "../../http/conditional.ts";
 import { invalidParameters } from "../../http/query-parameters.ts";
-import { remainingChoices } from "../../http/resource-headers.ts";
+import { remainingChoices } from "../../http/query-string.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath } from "../../paths.ts";
 import { columnsProjection, type Projection, readProjection } from "../../representations/projection.ts";

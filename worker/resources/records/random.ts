@@ -3,7 +3,8 @@
 import type { CollectionInfo } from "../../collection-info.ts";
 import { workerEtag } from "../../http/conditional.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../../http/resource-headers.ts";
+import { queryWithoutFormat, remainingChoices } from "../../http/query-string.ts";
+import { resourceHeaders } from "../../http/resource-headers.ts";
 import type { Handler } from "../../http/route.ts";
 import { readProjection } from "../../representations/projection.ts";
 import { listFormatOf, mediaTypeOf } from "../../representations/registry.ts";

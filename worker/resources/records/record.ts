@@ -8,17 +8,18 @@ import type { Answer } from "../../http/answer.ts";
 import { workerEtag } from "../../http/conditional.ts";
 import { Moved } from "../../http/moved.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import { resourceHeaders, toQueryString } from "../../http/resource-headers.ts";
+import { toQueryString } from "../../http/query-string.ts";
+import { resourceHeaders } from "../../http/resource-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath, recordPath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import { fieldLines } from "../../representations/projected-markdown.ts";
-import { type Projection, readProjection } from "../../representations/projection.ts";
+import { readProjection } from "../../representations/projection.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
+import type { JsonObject } from "../../representations/representation-format.ts";
 import { required } from "../../required.ts";
 import { asId } from "../../slug.ts";
 import { concat, parseJson } from "../../store/binary/bytes.ts";
-import type { StoredFile } from "../../store/store.ts";
 import { suggestClosestStarting } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { fileAnswer } from "../files/file.ts";
@@ -71,32 +72,31 @@ export function recordHandler(collection: CollectionInfo): Handler {
       cache: "public",
       headers: resourceHeaders(routed, queryString),
       async body() {
-        const record = await recordBytes(file, routed, projection);
-        return added ? withRelated(record, added, routed, context) : concat([record, "\n"]);
+        const line = await recordLine(file, projection);
+        if (routed.representation === "md") return markdownOf(line, projection !== undefined, added ?? {}, context);
+        return added ? withIncluded(line, added, routed) : concat([line, "\n"]);
       },
     } satisfies Answer;
   };
 }
 
-/** The record without its last newline, projected if fields are requested. */
-async function recordBytes(
-  file: StoredFile,
-  routed: RoutedRequest,
-  projection: Projection | undefined,
-): Promise<Uint8Array> {
-  const line = await recordLine(file, projection);
-  if (routed.representation !== "md" || !projection) return line;
-  return concat([fieldLines(parseJson(line))]);
-}
-
-function withRelated(
-  record: Uint8Array,
+/** @param line the Markdown of a whole record, which has all parts of its own, or the JSON of a projected one */
+function markdownOf(
+  line: Uint8Array,
+  isProjected: boolean,
   added: Partial<Included>,
-  { representation, query }: RoutedRequest,
   { release }: Context,
 ): Uint8Array {
-  if (representation === "md")
-    return concat([record, "\n", relatedMarkdown(added, release.catalog.collections, release.base)]);
+  const { backlinks: _backlinks, graph: _graph, ...own } = added;
+  const record = isProjected ? fieldLines({ ...parseJson<JsonObject>(line), ...own }) : line;
+  return concat([record, "\n", relatedMarkdown(added, release.catalog.collections, release.base)]);
+}
+
+function withIncluded(
+  record: Uint8Array,
+  added: Partial<Included>,
+  { query }: Pick<RoutedRequest, "query">,
+): Uint8Array {
   const shown = query.text("view") === "summary" && added.graph ? { ...added, graph: brief(added.graph) } : added;
   // A record may have none of the fields that are asked for, and a projection may leave none.
   const members = JSON.stringify(shown).slice(1, -1);
