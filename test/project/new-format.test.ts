@@ -5,7 +5,7 @@ import { quickCorpus } from "../fixture/corpus.ts";
 import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const FORMAT = `import { concat } from "../../worker/store/binary/bytes.ts";
-import { type RepresentationFormat, recordsOf } from "./representation.ts";
+import { type RepresentationFormat, recordsOf } from "./representation-format.ts";
 
 export const NAMES_FORMAT = {
   name: "names",
