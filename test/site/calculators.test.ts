@@ -136,6 +136,17 @@ test("every curve goes through points that its calculator itself gives", () => {
   expect([...drawn].filter(([, points]) => points === 0)).toEqual([]);
 });
 
+test("the bars of the returns behind an expected shortfall are as high as there are returns within them", () => {
+  const { calculator, answer: expected } = inputsOf("expected-shortfall-historical-calc");
+  const returns = [-0.1, -0.1, -0.02, 0.005, 0.01, 0.02, 0.05, 0.05, 0.05];
+  const [bars] = plotOf(calculator, { ...expected.inputs, returns }, firstAxes(calculator))?.lines ?? [];
+  const points = bars?.points ?? [];
+  const width = Number(points[1]?.[0]) - Number(points[0]?.[0]);
+  const within = (centre: number) => returns.filter((value) => Math.abs(value - centre) <= width / 2 + 1e-12).length;
+  expect(points.map(([, height]) => height)).toEqual([2, 0, 0, 1, 3, 3]);
+  expect(points.map(([centre]) => within(centre))).toEqual([2, 0, 0, 1, 3, 3]);
+});
+
 test("a curve of a long series has fewer points, so that the worker can draw it", () => {
   const { calculator } = calculatorNamed("downside-risk-calc");
   const pointsOf = (length: number) => {
