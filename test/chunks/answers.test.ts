@@ -26,6 +26,21 @@ async function lines(path: string): Promise<Chunk[]> {
     .map((line) => JSON.parse(line) as Chunk);
 }
 
+test.each(["json", "md", "ndjson"])(
+  "two pages in %s with the last chunk have the same tag exactly if they have the same bytes",
+  async (extension) => {
+    const total = Number((await service.get(`${PATH}.json?limit=1`)).headers.get("X-Total-Count"));
+    const [two, three] = await Promise.all(
+      [2, 3].map(async (limit) => {
+        const response = await service.get(`${PATH}.${extension}?limit=${limit}&offset=${total - 1}`);
+        return { tag: response.headers.get("ETag"), text: await response.text() };
+      }),
+    );
+    expect(two?.tag).toMatch(/^"[^"]+"$/);
+    expect(two?.tag === three?.tag).toBe(two?.text === three?.text);
+  },
+);
+
 describe("GET /api/v1/llms/chunks", () => {
   test("is, unasked, every chunk as a line, and the file that the build made", async () => {
     const response = await service.get(PATH);
