@@ -159,6 +159,15 @@ describe("random terms", () => {
     expect(await tagOf(50)).not.toBe(await tagOf(49));
   });
 
+  test("have every record at some seed", async () => {
+    const found = new Set<string>();
+    for (let seed = 0; seed < 300; seed++) {
+      const path = `/api/v1/terms/_random?n=1&category=risk&fields=id&seed=${seed}`;
+      for (const { id } of (await listOf(await service.get(path))).data) found.add(String(id));
+    }
+    expect(found.size).toBe(22);
+  });
+
   test("without a seed differ from call to call", async () => {
     const samples = await Promise.all(
       Array.from({ length: 8 }, async () => (await service.get("/api/v1/terms/_random?n=10&fields=id")).text()),
