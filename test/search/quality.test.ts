@@ -275,6 +275,14 @@ describe("what was perhaps meant", () => {
   );
 });
 
+test.each([
+  ["kely criterion", "kely", "kelly"],
+  ["kely", "kely", "kelly"],
+  ["sharp ratoi", "ratoi", "ratio"],
+])("a slip is read as what the best hit is called: %s", (query, typed, read) => {
+  expect(found(query).reading.readAs).toMatchObject({ [typed]: read });
+});
+
 describe("quotes", () => {
   test("keep only what holds the phrase", () => {
     const quoted = search(index, { query: parseQuery('"side pocket"'), types: TYPES, limit: 50, offset: 0 }, positions);

@@ -55,7 +55,9 @@ function correctedText(
   terms: readonly QueryTerm[],
   vocabulary: Vocabulary,
 ): string | undefined {
-  const corrected = terms.flatMap(({ from, correction }) => (correction === undefined ? [] : [{ from, correction }]));
+  const corrected = terms.flatMap(({ from, guesses: [correction] }) =>
+    correction === undefined ? [] : [{ from, correction }],
+  );
   if (corrected.length === 0) return undefined;
   const texts = words.map((word, at) => {
     const parts = corrected.filter(({ from }) => from === at).map(({ correction }) => vocabulary.wholeWord(correction));

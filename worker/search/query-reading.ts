@@ -1,11 +1,11 @@
 /** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
 
-import type { Vocabulary } from "./dictionaries.ts";
+import type { SearchIndex } from "./index/search-index.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { QueryTerm } from "./query-terms.ts";
 import { idf, wordWeight } from "./ranking-formulas.ts";
-import { writtenWords } from "./text/tokenize.ts";
+import { tokenize, writtenWords } from "./text/tokenize.ts";
 
 export const MATCHES = ["names", "most", "some", "none"] as const;
 
@@ -34,7 +34,7 @@ export function readingOf(
   { text: query, words, verbosity }: ParsedQuery,
   terms: readonly QueryTerm[],
   nameMatches: NameMatches,
-  vocabulary: Pick<Vocabulary, "documents" | "wholeWord">,
+  index: Pick<SearchIndex, "vocabulary" | "name">,
   best: BestHit | undefined,
 ): QueryReading {
   const textOf = ({ from, to }: QueryTerm): string =>
@@ -42,8 +42,12 @@ export function readingOf(
       .slice(from, to)
       .map(({ text }) => asTyped(text, query))
       .join(" ");
+  const { vocabulary } = index;
+  const inBestName = new Set(best ? tokenize(index.name(best.document)).map(({ term }) => term) : []);
   const readAs = terms.flatMap((term): [string, string][] => {
-    const word = term.correction === undefined ? undefined : vocabulary.wholeWord(term.correction);
+    // `kely` may be `rely` or `kelly`: what the best hit is called decides.
+    const guess = term.guesses.find((each) => inBestName.has(vocabulary.text(each))) ?? term.guesses[0];
+    const word = guess === undefined ? undefined : vocabulary.wholeWord(guess);
     return word === undefined ? [] : [[textOf(term), word]];
   });
   const unknown = wordWeight(idf(vocabulary.documents, 0), verbosity);

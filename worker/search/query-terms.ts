@@ -27,8 +27,8 @@ export interface QueryTerm {
   readonly expansions: readonly Expansion[];
   /** By its inverse document frequency (`wordWeight`). */
   readonly weight: number;
-  /** The term that the word was read as, if the corpus lacks it. */
-  readonly correction?: number;
+  /** The terms that the word may be a slip of, the likeliest first, if the corpus lacks it. */
+  readonly guesses: readonly number[];
 }
 
 const EXPANSION_SHARES = {
@@ -45,8 +45,8 @@ const MIN_PREFIX = 2;
 const MAX_FUZZY_WORDS = 6;
 
 /** Whether the corpus has neither the word nor a form, a compound or a continuation of it. */
-export function isUnknown({ correction, expansions }: QueryTerm): boolean {
-  return correction !== undefined || expansions.length === 0;
+export function isUnknown({ guesses, expansions }: QueryTerm): boolean {
+  return guesses.length > 0 || expansions.length === 0;
 }
 
 /** Allowed edits for a word of this length. A short word would often be another one. */
@@ -110,7 +110,7 @@ function queryTerm(
   expansions: readonly Expansion[],
   vocabulary: Vocabulary,
   isGuess = false,
-  correction?: number,
+  guesses: readonly Expansion[] = [],
 ): QueryTerm {
   // A word of the corpus has its own frequency; a guess has the mean of its readings.
   const read = isGuess ? expansions : expansions.slice(0, 1);
@@ -120,7 +120,7 @@ function queryTerm(
     to,
     expansions,
     weight: idf(vocabulary.documents, total / Math.max(1, read.length)),
-    ...(correction !== undefined && { correction }),
+    guesses: guesses.map(({ term }) => term),
   };
 }
 
@@ -157,7 +157,7 @@ function termsOfWord(
     return parts.map((part) => queryTerm(at, at + 1, [expansionOf(part, 1, vocabulary)], vocabulary));
   const guesses = found.size === 0 && allowsFuzzy ? fuzzyTerms(word.term, 2, budget) : near;
   const expansions = found.size > 0 ? ranked(found, vocabulary) : guesses;
-  return [queryTerm(at, at + 1, expansions, vocabulary, !known, guesses[0]?.term)];
+  return [queryTerm(at, at + 1, expansions, vocabulary, !known, guesses)];
 }
 
 /** The two terms of an unknown word of letters and a number: `sp500`, `50dma`. */

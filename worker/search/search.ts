@@ -105,6 +105,6 @@ export function search(
       index.types.flatMap(({ type }, i) => (uint32At(totals, i) > 0 ? [[type, uint32At(totals, i)]] : [])),
     ),
     suggestions: correctionsFor(query, queryTerms, nameMatches, index, ranked.length),
-    reading: readingOf(query, queryTerms, nameMatches, index.vocabulary, linked[0]),
+    reading: readingOf(query, queryTerms, nameMatches, index, linked[0]),
   };
 }

@@ -217,10 +217,10 @@ export class Oracle {
     const named = (key: string): string[] =>
       corpus.named(key).map(({ document }) => corpus.documents[document]?.name ?? "");
     const corrected = words.map(({ text }, at) => {
-      const correction = terms.find(({ from, correction: made }) => from === at && made !== undefined)?.correction;
+      const correction = terms.find(({ from, guesses }) => from === at && guesses.length > 0)?.guesses[0];
       return correction === undefined ? text : corpus.wholeWord(correction);
     });
-    const isCorrected = terms.some(({ correction }) => correction !== undefined);
+    const isCorrected = terms.some(({ guesses }) => guesses.length > 0);
     const offered = names.misspelled.flatMap(named);
     if (isCorrected && !corrected.includes(undefined)) {
       const key = keyOf(wordsOf(corrected.join(" ")));
@@ -250,7 +250,9 @@ export class Oracle {
     const unknown = corpus.idf(0) ** (1 - 0.6 * verbosity);
     const total = sum(terms.map((term) => (missing.includes(term) ? unknown : term.weight)));
     const readAs = terms.flatMap((term): [string, string][] => {
-      const whole = term.correction === undefined ? undefined : corpus.wholeWord(term.correction);
+      const called = wordsOf(best ? (corpus.documents[best.document]?.name ?? "") : "").map(({ stem }) => stem);
+      const guess = term.guesses.find((each) => called.includes(each)) ?? term.guesses[0];
+      const whole = guess === undefined ? undefined : corpus.wholeWord(guess);
       return whole === undefined ? [] : [[typed(term), whole]];
     });
     let match: SearchResult["reading"]["match"] = "none";

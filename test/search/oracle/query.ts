@@ -50,11 +50,11 @@ export interface OracleTerm {
   /** The best first. */
   readonly expansions: readonly OracleExpansion[];
   readonly weight: number;
-  readonly correction: string | undefined;
+  readonly guesses: readonly string[];
 }
 
-export function isUnknown({ correction, expansions }: OracleTerm): boolean {
-  return correction !== undefined || expansions.length === 0;
+export function isUnknown({ guesses, expansions }: OracleTerm): boolean {
+  return guesses.length > 0 || expansions.length === 0;
 }
 
 interface Compound {
@@ -107,7 +107,7 @@ export function termsOf({ words, content, verbosity }: OracleQuery, corpus: Orac
     const atomic = compounds.find(({ from, isAtomic }) => from === at && isAtomic);
     if (atomic) {
       const expansions = [{ term: atomic.term, share: 1 }];
-      terms.push({ from: at, to: atomic.to, expansions, weight: weightOf(expansions, false), correction: undefined });
+      terms.push({ from: at, to: atomic.to, expansions, weight: weightOf(expansions, false), guesses: [] });
       at = atomic.to - 1;
       continue;
     }
@@ -137,7 +137,7 @@ export function termsOf({ words, content, verbosity }: OracleQuery, corpus: Orac
     if (shares.size === 0 && isSplit) {
       for (const term of [first, second]) {
         const expansions = [{ term, share: 1 }];
-        terms.push({ from: at, to: at + 1, expansions, weight: weightOf(expansions, false), correction: undefined });
+        terms.push({ from: at, to: at + 1, expansions, weight: weightOf(expansions, false), guesses: [] });
       }
       continue;
     }
@@ -150,7 +150,7 @@ export function termsOf({ words, content, verbosity }: OracleQuery, corpus: Orac
       .map(([term, share]) => ({ term, share }))
       .sort((a, b) => b.share - a.share || (byFrequency([a.term, b.term], corpus)[0] === a.term ? -1 : 1));
     const weight = weightOf(expansions, !isKnown);
-    terms.push({ from: at, to: at + 1, expansions, weight, correction: guesses[0]?.term });
+    terms.push({ from: at, to: at + 1, expansions, weight, guesses: guesses.map(({ term }) => term) });
   }
   return terms;
 }
