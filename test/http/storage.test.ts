@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { BlockSource } from "../../worker/store/store.ts";
+import { contentKey } from "../../worker/store/blocks/content-key.ts";
+import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
 import { problemOf, startService } from "../fixture/service.ts";
 
 const TERM = "/api/v1/terms/term-001";
@@ -283,3 +284,11 @@ function damaged(value: ArrayBuffer | null): ArrayBuffer | null {
   bytes[last] = (bytes[last] ?? 0) ^ 1;
   return bytes.buffer;
 }
+
+test("an asset is served only under the key of its bytes", async () => {
+  const bytes = new TextEncoder().encode("body{}");
+  const key = await contentKey(bytes);
+  const store = new BlockStore({ get: async () => bytes.slice().buffer }, []);
+  expect(await store.findAsset(key)).toEqual(bytes);
+  expect(await store.findAsset(await contentKey(new TextEncoder().encode("body{")))).toBeUndefined();
+});

@@ -110,3 +110,16 @@ describe("a list index", () => {
     expect(() => new ListIndex(Uint8Array.from(text, (c) => c.charCodeAt(0)))).toThrow("version 9");
   });
 });
+
+test("the ids from a prefix on begin with the id that is the prefix itself", () => {
+  const records = ["al", "alpha", "alpha-decay", "beta"].map((id) => ({
+    id,
+    name: "",
+    updated: "",
+    level: "",
+    tags: [],
+  }));
+  const index = indexOf(records as unknown as Plain[]);
+  expect([...index.idsFrom("alpha")]).toEqual(["alpha", "alpha-decay"]);
+  expect([...index.idsFrom("al")]).toEqual(["al", "alpha", "alpha-decay"]);
+});

@@ -48,6 +48,17 @@ describe("a cache that loads", () => {
     expect(await cache.get("a", async () => ({ value: "A", bytes: 1 }))).toBe("A");
   });
 
+  test("counts a value once whose load ends after the one that was begun in its place", async () => {
+    const cache = cacheOf(20);
+    const { promise, resolve } = Promise.withResolvers<Sized>();
+    const late = cache.get("a", () => promise);
+    await expect(cache.get("a", () => Promise.reject(new Error("unused")))).rejects.toThrow("timeout");
+    expect(await cache.get("a", async () => ({ value: "new", bytes: 30 }))).toBe("new");
+    resolve({ value: "late", bytes: 40 });
+    expect(await late).toBe("late");
+    expect([cache.getCached("a"), cache.bytes]).toEqual(["late", 40]);
+  });
+
   test("keeps what fills its budget, and drops the value that was not used for longest when one more comes", async () => {
     const cache = cacheOf();
     const put = (key: string, bytes: number) => cache.get(key, async () => ({ value: key, bytes }));
