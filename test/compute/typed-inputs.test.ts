@@ -303,3 +303,9 @@ test("returns in place of values are recognised", () => {
   const levels = readInputs(definition("max-drawdown-calc"), { nav_series: [100, -2, 30] });
   expect(levels.errors?.[0]?.detail).not.toContain("returns");
 });
+
+test("a number has at most 400 characters", () => {
+  const { kind } = readTypedNumber(`1${"0".repeat(200)}.${"0".repeat(198)}`, {});
+  expect(kind).toBe("number");
+  expect(readTypedNumber(`1${"0".repeat(200)}.${"0".repeat(199)}`, {}).kind).toBe("refused");
+});

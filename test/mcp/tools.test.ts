@@ -296,6 +296,15 @@ describe("calculators", () => {
     },
   );
 
+  test("are found by words, unless only some of these are anywhere", async () => {
+    expect((await call("describe_calculator", { calculator: "maximum drawdown of a series" })).text).toContain(
+      "(calculator:max-drawdown-calc)",
+    );
+    expect((await call("describe_calculator", { calculator: "wombat telescope ratio" })).text).toContain(
+      "No calculator is called `wombat telescope ratio`",
+    );
+  });
+
   test("compute one case, in words and in structure", async () => {
     const inputs = { annualized_return: 0.12, max_drawdown: -0.2 };
     const { text, structuredContent } = await call("compute", { calculator: "calmar-ratio", inputs });
@@ -304,6 +313,17 @@ describe("calculators", () => {
     expect(structuredContent).toEqual({
       results: [expect.objectContaining({ calculator: "calmar-ratio-calc", outputs: { calmar: 0.6 } })],
     });
+  });
+
+  test("name the address of an answer with its inputs where these are short", async () => {
+    const urlOf = async (count: number) => {
+      const returns = Array.from({ length: count }, (_, i) => (i % 2 === 0 ? 0.01 : 0.02));
+      return (await call("compute", { calculator: "sharpe-ratio", inputs: { returns, periods_per_year: 12 } })).text;
+    };
+    expect(await urlOf(30)).toContain("/api/v1/compute/sharpe-ratio-calc?returns=");
+    const long = await urlOf(60);
+    expect(long).toContain("/api/v1/compute/sharpe-ratio-calc");
+    expect(long).not.toContain("sharpe-ratio-calc?");
   });
 
   test("compute with dates and matrices, and with columns of which long ones are shortened", async () => {
