@@ -13,7 +13,7 @@ import { type Deflated, type DeflatedRow, readDeflatedRow, storedLength } from "
 /** Where a file's body is: in the block, or external in parts. */
 export interface FileEntry {
   readonly path: string;
-  /** Entity tag, quoted. */
+  /** Entity tag, quoted; `build/release-files.ts` makes it. */
   readonly etag: string;
   /** Bytes of the plain body. */
   readonly length: number;
