@@ -136,6 +136,19 @@ test("every curve goes through points that its calculator itself gives", () => {
   expect([...drawn].filter(([, points]) => points === 0)).toEqual([]);
 });
 
+test("the present value is drawn for rates around the internal rate of return, down to a loss of nine tenths", () => {
+  const { calculator } = calculatorNamed("irr-calc");
+  const plotFor = (cash_flows: number[]) => plotOf(calculator, { cash_flows, guess: 0.1 }, firstAxes(calculator));
+  const near = plotFor([-100, 110]);
+  const points = near?.lines[0]?.points ?? [];
+  expect([points[0]?.[0], points.at(-1)?.[0]]).toEqual([expect.closeTo(0, 9), expect.closeTo(0.2, 9)]);
+  expect(near?.answer).toEqual([expect.closeTo(0.1, 9), expect.closeTo(0, 6)]);
+  expect(plotFor([-100, 20])?.lines[0]?.points[0]?.[0]).toBeCloseTo(-0.9, 9);
+  // One line: it begins at the first point and goes on to each of the others.
+  const [, path = ""] = /<path class="line" d="([^"]+)"/.exec(near ? chart(near, NOTHING, NOTHING).text : "") ?? [];
+  expect(path.replaceAll(/[^A-Z]/g, "")).toBe(`M${"L".repeat(points.length - 1)}`);
+});
+
 test("the bars of the returns behind an expected shortfall are as high as there are returns within them", () => {
   const { calculator, answer: expected } = inputsOf("expected-shortfall-historical-calc");
   const returns = [-0.1, -0.1, -0.02, 0.005, 0.01, 0.02, 0.05, 0.05, 0.05];

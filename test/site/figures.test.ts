@@ -4,10 +4,10 @@ import { calculatorOf } from "../../build/compute/calculators.ts";
 import { FIGURE_EXAMPLES } from "../../build/schema/figure-examples.ts";
 import type { Figure } from "../../build/schema/figures.ts";
 import { barChart } from "../../build/site/figures/bars.ts";
-import { layoutOf, rowsOf, WIDTH } from "../../build/site/figures/flow-layout.ts";
+import { LINE, layoutOf, NOTE_SIZE, rowsOf, WIDTH } from "../../build/site/figures/flow-layout.ts";
 import { pageCalculator } from "../../build/site/figures/published-figures.ts";
 import { stackChart } from "../../build/site/figures/stack.ts";
-import { wrapped } from "../../build/site/figures/text.ts";
+import { widthOf, wrapped } from "../../build/site/figures/text.ts";
 import { isDrawable } from "../../worker/calculator-page/drawable.ts";
 import { chart } from "../../worker/calculator-page/plot.ts";
 import { linesOverRange } from "../../worker/calculator-page/plot-lines.ts";
@@ -505,6 +505,35 @@ describe("a drawing", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test.each([
+    ["both", "pays the premium of the swap every quarter in advance"],
+    ["the lower one", undefined],
+  ])("of boxes keeps what is written on level arrows clear of each other and of the arrows: on %s", (_which, label) => {
+    const { arrows } = layoutOf({
+      boxes: ["a", "b"].map((id) => ({ id, name: "A party with a name", row: 0 })),
+      arrows: [
+        { from: "a", to: "b", ...(label !== undefined && { label }) },
+        { from: "b", to: "a", label: "pays what is lost at a default of the debtor" },
+      ],
+    });
+    const frames = arrows.flatMap(({ label: placed }) => {
+      if (!placed) return [];
+      const { lines, at } = placed;
+      const [width, height] = [Math.max(...lines.map((line) => widthOf(line, NOTE_SIZE))), lines.length * LINE];
+      return [
+        { left: at[0] - width / 2, right: at[0] + width / 2, top: at[1] - height / 2, bottom: at[1] + height / 2 },
+      ];
+    });
+    expect(frames.length).toBe(label === undefined ? 1 : 2);
+    const levels = arrows.map(({ points }) => {
+      const [[x1, y], [x2]] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]];
+      return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: y, bottom: y };
+    });
+    for (const [i, a] of frames.entries())
+      for (const b of [...frames.slice(i + 1), ...levels])
+        expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
   });
 
   test("of boxes puts each below what leads to it, and an arrow back changes nothing", () => {
