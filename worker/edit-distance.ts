@@ -7,15 +7,19 @@ import { byteAt } from "./store/binary/checked-access.ts";
 /** The distance between two texts, or `bound + 1` if there are more than `bound` edits. */
 export function editDistance(a: string, b: string, bound: number): number {
   if (a === b) return 0;
-  // Letters of any script are compared, so lengths are theirs, and not those of UTF-16.
+  if (Math.abs(lettersIn(a) - lettersIn(b)) > bound) return bound + 1;
   const letters = [...new Set(a + b)];
   const numbersOf = (text: string) => Uint8Array.from(text, (letter) => letters.indexOf(letter));
   const [path, wanted] = [numbersOf(a), numbersOf(b)];
-  if (Math.abs(path.length - wanted.length) > bound) return bound + 1;
   const rows = firstRow(wanted.length, path.length, bound);
   for (let depth = 1; depth <= path.length; depth++)
     if (editDistanceRow(rows, path, wanted, depth, bound) > bound) return bound + 1;
   return byteAt(rows, rows.length - 1);
+}
+
+/** Code points, of which some are two units of UTF-16. */
+function lettersIn(text: string): number {
+  return /[\ud800-\udbff]/.test(text) ? [...text].length : text.length;
 }
 
 /** A table of `depth` rows and one, of which the first is filled: a text of `width` letters is so many edits away. */
