@@ -28,9 +28,7 @@ export interface LocalServer {
 }
 
 /** A release whose description the worker can be bundled with. */
-interface LocalRelease extends Pick<LastStart, "release" | "diagnostics"> {
-  /** The name of its record in the store, when all blocks are there. Meanwhile the worker can be started. */
-  readonly stored: Promise<string>;
+interface LocalRelease extends Pick<LastStart, "release" | "record" | "diagnostics"> {
   /**
    * What readers need not wait for: keeps the results, and prints and returns what the editors' checks say. They are
    * warnings here, so that drafts can be previewed; `npm run check` makes them errors.
@@ -38,7 +36,7 @@ interface LocalRelease extends Pick<LastStart, "release" | "diagnostics"> {
   finish(): readonly Diagnostic[];
 }
 
-/** Builds and begins to store the blocks. @returns nothing when the content has errors, which are printed */
+/** Builds, and stores the blocks. @returns nothing when the content has errors, which are printed */
 export async function makeLocalRelease(
   { contentDir, settings, binding, releaseFile, cache }: LocalServer,
   threads?: ThreadPool,
@@ -63,14 +61,14 @@ export async function makeLocalRelease(
   const seconds = ((performance.now() - start) / 1000).toFixed(2);
   print(`built ${records} records into ${files} files (${(bytes / 1e6).toFixed(1)} MB) in ${seconds} s`);
   printDiagnostics(diagnostics);
-  showStage(`storing ${values} values and starting the worker`);
+  showStage(`storing ${values} values`);
   const { id } = built.release;
+  const { record } = await publish(bindingNamespace(binding), id, built.packed.values, { readsBack: false });
+  showStage("starting the worker");
   return {
     release: id,
+    record,
     diagnostics,
-    stored: publish(bindingNamespace(binding), id, built.packed.values, { readsBack: false }).then(
-      ({ record }) => record,
-    ),
     finish() {
       const warnings = editorialWarnings(built.corpus, STANDARDS, contentDir, cache);
       printDiagnostics(warnings);

@@ -44,14 +44,11 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
     const cache = isCached ? openCache({ base: settings.base, contentDir }) : undefined;
     const binding = proxy.env.BLOCKS;
     const server: LocalServer = { contentDir, settings, binding, releaseFile, ...(cache && { cache }) };
-    const start = await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`));
-    if (!start) {
+    const finish = await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`));
+    if (!finish) {
       await stop();
       return undefined;
     }
-    const { stored, finish } = start;
-    // Another process fills the store while this one starts the worker.
-    stored.catch(() => undefined);
     // The port may have been taken during the build; the runtime would hang.
     await requireFreePort(port, NAME);
     worker = await unstable_startWorker({
@@ -65,7 +62,7 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
         logLevel: "warn",
       },
     });
-    await Promise.all([stored, worker.ready]);
+    await worker.ready;
     // The runtime holds requests back until this thread has let the first one pass; afterwards it does not need it.
     await fetch(`http://localhost:${port}/api/v1/health`);
     showStage("");
@@ -78,41 +75,27 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
   return stop;
 }
 
-/** What a start serves. */
-interface Start {
-  /** Settles when all blocks are in the store. */
-  readonly stored: Promise<unknown>;
-  /** Does what is left to do when the server answers. */
-  finish(): void;
-}
-
-/** A build, or the last start's release if nothing has changed. Nothing when the content has errors. */
-async function buildUnlessSame(served: LocalServer, startFile: string): Promise<Start | undefined> {
+/**
+ * Fills the store with what is built, unless nothing has changed since the last start.
+ *
+ * @returns what is left to do when the server answers; nothing when the content has errors
+ */
+async function buildUnlessSame(served: LocalServer, startFile: string): Promise<(() => void) | undefined> {
   const inputs = hashOfInputs(".", served.settings);
   const last = recallStart(startFile, served.releaseFile, inputs);
   if (last && (await isPublished(bindingNamespace(served.binding), last.record))) {
     print(`nothing has changed since the last start: it is served as it was built (release ${last.release})`);
-    return { stored: Promise.resolve(), finish: () => printDiagnostics(last.diagnostics) };
+    return () => printDiagnostics(last.diagnostics);
   }
   forgetStart(startFile);
   const made = await firstBuild(served);
   if (!made) return undefined;
-  const { stored, finish, release, diagnostics } = made;
+  const { finish, release, record, diagnostics } = made;
   // Edits made during the build may be missing in the release.
   const isCurrent = hashOfInputs(".", served.settings) === inputs;
-  return {
-    stored,
-    async finish() {
-      const record = await stored;
-      const warnings = finish();
-      if (isCurrent)
-        rememberStart(startFile, served.releaseFile, {
-          inputs,
-          release,
-          record,
-          diagnostics: [...diagnostics, ...warnings],
-        });
-    },
+  return () => {
+    const all = [...diagnostics, ...finish()];
+    if (isCurrent) rememberStart(startFile, served.releaseFile, { inputs, release, record, diagnostics: all });
   };
 }
 
