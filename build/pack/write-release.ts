@@ -26,9 +26,9 @@ export const RELEASE_JSON = `${WORKER_DIR}/release.json`;
 const STAGING_DIR = `${WORKER_DIR}/staging`;
 
 /**
- * Writes the public files at their own paths, and beside them the blocks and release.json, under the folder's lock. What is new
- * or changed is written to a folder of its own first, so a full disk leaves the folder as it was. Then the files move
- * to their places, release.json last, so a watcher never sees a partial release. The next build repairs an
+ * Writes the public files at their own paths, and beside them the blocks and release.json, under the folder's lock.
+ * What is new or changed is written to a folder of its own first, so a full disk leaves the folder as it was. Then the
+ * files move to their places, release.json last, so a watcher never sees a partial release. The next build repairs an
  * interrupted one, because it compares every file. Synchronous calls are faster here: writing ten thousand small files
  * costs less than handing them to other threads.
  *

@@ -14,8 +14,8 @@ import { dataTable } from "../site/figures/figure-rows.ts";
 import type { Content, EntityLink, Fact, Footnote, Outline, Work } from "./record-outline.ts";
 
 /** A page under its title. */
-export function recordMarkdown(page: Outline, base: string): string {
-  return `# ${headingMarkdown(page.title)}\n\n${markdownBody(page, base, 2)}\n`;
+export function recordMarkdown(outline: Outline, base: string): string {
+  return `# ${headingMarkdown(outline.title)}\n\n${markdownBody(outline, base, 2)}\n`;
 }
 
 /**

@@ -16,7 +16,7 @@ import type { RenderContext } from "./render-lookups.ts";
 
 export interface RenderedRecord {
   readonly files: Readonly<Record<RecordRepresentation, ReleaseFile>>;
-  /** What a list's entity tag is made of: it changes when any representation does. A record is served with the tag of its file. */
+  /** Changes when any representation does: lists make their entity tags of it. A record has the tag of its file. */
   readonly listTag: string;
   /** The entry of the full texts, under a heading of the third level. */
   readonly fullText: Uint8Array;

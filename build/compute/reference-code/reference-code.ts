@@ -8,7 +8,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Declaration, type Module, readModule } from "./module-declarations.ts";
 
-const REGISTRY = new URL("../../../worker/compute/all-calculators.ts", import.meta.url);
+const ALL_CALCULATORS = new URL("../../../worker/compute/all-calculators.ts", import.meta.url);
 
 /**
  * The self-contained JavaScript of a calculator: its dependencies first, the calculator last.
@@ -44,7 +44,7 @@ export function standaloneCode(
 }
 
 function calculatorAt(id: string): { readonly name: string; readonly file: URL } {
-  const calculator = moduleAt(REGISTRY).reexports.get(id);
+  const calculator = moduleAt(ALL_CALCULATORS).reexports.get(id);
   if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
   return calculator;
 }

@@ -5,7 +5,7 @@ import type { CalculatorFacts } from "../../../worker/release.ts";
 import { required } from "../../../worker/required.ts";
 import { readModule } from "../../compute/reference-code/module-declarations.ts";
 
-const REGISTRY = new URL("../../../worker/compute/all-calculators.ts", import.meta.url);
+const ALL_CALCULATORS = new URL("../../../worker/compute/all-calculators.ts", import.meta.url);
 const CLIENT = fileURLToPath(new URL("../../../clients/typescript/calculators/calculator.ts", import.meta.url));
 const NOT_COMPUTABLE = fileURLToPath(new URL("../../../worker/compute/not-computable.ts", import.meta.url));
 
@@ -18,7 +18,7 @@ interface CalculatorFunction {
 }
 
 function functions(): CalculatorFunction[] {
-  const { reexports } = readModule(readFileSync(REGISTRY, "utf8"), REGISTRY);
+  const { reexports } = readModule(readFileSync(ALL_CALCULATORS, "utf8"), ALL_CALCULATORS);
   return [...reexports].map(([id, { name, file }]) => ({ id, name, file: fileURLToPath(file) }));
 }
 

@@ -60,17 +60,7 @@ export function jsonAndMarkdown(path: string): NonNullable<PageFrame["alternates
 }
 
 export function layout(site: Site, page: PageFrame): string {
-  const {
-    title,
-    description,
-    path,
-    crumbs = [],
-    alternates = [],
-    structuredData,
-    scripts = [],
-    filled = false,
-    isWide = false,
-  } = page;
+  const { title, description, path, crumbs = [], alternates = [], structuredData, scripts = [], filled = false } = page;
   const canonical = path === undefined ? undefined : site.base + path;
   const about = pageAbout({ title, description, address: canonical });
   const document = html`<!doctype html>
@@ -100,7 +90,7 @@ ${[site.assets.search, ...scripts].map(
     : html`<script type="application/ld+json">${jsonInScript(structuredData)}</script>
 `
 }</head>
-<body${isWide && html` class="wide"`}>
+<body${page.isWide && html` class="wide"`}>
 <a class="skip" href="#main">Skip to the text</a>
 ${header(site, page)}
 <main id="main">
