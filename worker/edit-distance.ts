@@ -7,6 +7,8 @@ import { byteAt } from "./store/binary/checked-access.ts";
 /** The distance between two texts, or `bound + 1` if there are more than `bound` edits. */
 export function editDistance(a: string, b: string, bound: number): number {
   if (a === b) return 0;
+  // A letter has one or two units of UTF-16: of a text that is far too long, none is counted.
+  if (Math.max(a.length, b.length) / 2 - Math.min(a.length, b.length) > bound) return bound + 1;
   if (Math.abs(lettersIn(a) - lettersIn(b)) > bound) return bound + 1;
   const letters = [...new Set(a + b)];
   const numbersOf = (text: string) => Uint8Array.from(text, (letter) => letters.indexOf(letter));
@@ -17,9 +19,11 @@ export function editDistance(a: string, b: string, bound: number): number {
   return byteAt(rows, rows.length - 1);
 }
 
-/** Code points, of which some are two units of UTF-16. */
+/** Code points. */
 function lettersIn(text: string): number {
-  return /[\ud800-\udbff]/.test(text) ? [...text].length : text.length;
+  let letters = 0;
+  for (const _ of text) letters++;
+  return letters;
 }
 
 /** A table of `depth` rows and one, of which the first is filled: a text of `width` letters is so many edits away. */
