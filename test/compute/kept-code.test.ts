@@ -12,6 +12,7 @@ import {
   servedModules,
 } from "../../build/compute/receipts/published-code.ts";
 import { codeModule } from "../../build/compute/reference-code/reference-code.ts";
+import { readSnapshot } from "../../build/editions/snapshot.ts";
 import { ROOT } from "../../build/pack/bundler.ts";
 
 let project: string;
@@ -24,6 +25,13 @@ test("every module of this project's editions is there, and no other file", () =
   const listed = publishedModules(ROOT).map(({ sha256 }) => `${sha256}.js`);
   const found = readdirSync(ROOT).includes(PUBLISHED_CODE) ? readdirSync(join(ROOT, PUBLISHED_CODE)) : [];
   expect(found.filter((name) => name.endsWith(".js")).sort()).toEqual([...new Set(listed)].sort());
+});
+
+test("the code of every calculator of the newest edition is there", () => {
+  const { collections } = readSnapshot(readFileSync(join(ROOT, "content/editions/snapshot.tsv"), "utf8"));
+  const listed = readFileSync(join(ROOT, PUBLISHED_CODE, "list.tsv"), "utf8");
+  const kept = new Set(listed.split("\n").map((line) => line.split("\t")[1]));
+  expect([...(collections.get("calculators")?.keys() ?? [""])].filter((id) => !kept.has(id))).toEqual([]);
 });
 
 test("an edition adds the modules that no earlier one has, and a release serves them all", () => {

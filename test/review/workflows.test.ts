@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { PUBLISHED_CODE } from "../../build/compute/receipts/published-code.ts";
+import { CHANGELOG } from "../../build/editions/changelog.ts";
+import { EDITIONS_FOLDER } from "../../build/editions/edition.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 
 interface Step {
@@ -64,6 +67,12 @@ describe.each(WORKFLOWS)("the workflow %s", (name, text) => {
       const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
       expect(Object.keys(checkout?.with ?? {})).toEqual(["persist-credentials"]);
     });
+});
+
+test("the workflow that proposes an edition proposes all that the command writes", () => {
+  const script = readFileSync(join(FOLDER, "propose-edition.yml"), "utf8");
+  const [, paths = ""] = /propose\.sh propose\/edition [^\\]*\\\n(.*)/.exec(script) ?? [];
+  expect(paths.trim().split(" ")).toEqual([`content/${EDITIONS_FOLDER}`, CHANGELOG, PUBLISHED_CODE]);
 });
 
 describe("the matcher with which the check annotates a pull request", () => {
