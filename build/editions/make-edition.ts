@@ -46,7 +46,13 @@ function lastSnapshot(contentDir: string, last: Edition | undefined): Snapshot |
   if (!last) return undefined;
   if (!existsSync(path))
     throw new Error(`${path} is missing: restore it, it says what the edition ${last.edition} held`);
-  const snapshot = readSnapshot(readFileSync(path, "utf8"));
+  const text = readFileSync(path, "utf8");
+  let snapshot: Snapshot;
+  try {
+    snapshot = readSnapshot(text);
+  } catch (error) {
+    throw new Error(`${path} is no snapshot (${(error as Error).message}): restore it as ${last.edition} committed it`);
+  }
   if (snapshot.edition === last.edition) return snapshot;
   throw new Error(`${path} is of the edition ${snapshot.edition}, and the last edition is ${last.edition}: restore it`);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Diagnostic } from "../parse/diagnostics.ts";
+import { normalizeText } from "../parse/front-matter.ts";
 import { CONFLICT, conflictLines } from "../parse/merge-conflict.ts";
 import { EditionName } from "../schema/primitives.ts";
 import { compareEditions, EDITIONS_FOLDER, Edition, REMOVALS_FILE, Removals, SNAPSHOT_FILE } from "./edition.ts";
@@ -13,6 +14,10 @@ export function isAboutEditions(path: string): boolean {
   return path.startsWith(`${EDITIONS_FOLDER}/`);
 }
 
+/** A mixture of both sides would be no edition's. */
+const SNAPSHOT_CONFLICT =
+  "a merge conflict is left; take the whole file from the side that has the newest edition: git checkout --ours, or --theirs";
+
 /** @param paths all paths of the content */
 export function readHistory(
   contentDir: string,
@@ -22,9 +27,12 @@ export function readHistory(
   function report(path: string, message: string): void {
     diagnostics.push({ file: `content/${path}`, line: 1, column: 1, severity: "error", message });
   }
+  function readText(path: string): string {
+    return normalizeText(readFileSync(join(contentDir, path), "utf8"));
+  }
   function read<Type>(path: string, schema: z.ZodType<Type>): Type | undefined {
     let data: unknown;
-    const text = readFileSync(join(contentDir, path), "utf8");
+    const text = readText(path);
     if (conflictLines(text).length > 0) {
       report(path, CONFLICT);
       return undefined;
@@ -47,7 +55,10 @@ export function readHistory(
   let removals: Removals = {};
   for (const path of paths.filter(isAboutEditions)) {
     const file = path.slice(EDITIONS_FOLDER.length + 1);
-    if (file === SNAPSHOT_FILE) continue;
+    if (file === SNAPSHOT_FILE) {
+      if (conflictLines(readText(path)).length > 0) report(path, SNAPSHOT_CONFLICT);
+      continue;
+    }
     if (file === REMOVALS_FILE) {
       removals = read(path, Removals) ?? {};
       continue;

@@ -8,6 +8,7 @@
 import { hash } from "node:crypto";
 import { compareText } from "../../worker/compare-text.ts";
 import type { Corpus, Entity } from "../corpus.ts";
+import { normalizeText } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 
 /** Fields that are not compared: the file name is the key, and an edition sets the date. */
@@ -70,7 +71,7 @@ export function snapshotText({ edition, collections }: Snapshot): string {
 
 /** @throws when the text is not a snapshot */
 export function readSnapshot(text: string): Snapshot {
-  const [head = "", ...tables] = text.trimEnd().split("\n\n");
+  const [head = "", ...tables] = normalizeText(text).trimEnd().split("\n\n");
   const edition = /^edition\t(\S+)$/.exec(head)?.[1];
   if (edition === undefined) throw new Error("its first line does not name an edition");
   const collections = tables.map((table): [string, Map<string, RecordSnapshot>] => {

@@ -201,6 +201,10 @@ describe("an edition", () => {
       await content.edit(TERM, (text) => text.replace("A second", "A third"));
       await content.edit("editions/snapshot.tsv", (text) => text.replace("2026.11.0", "2026.10.0"));
       await expect(content.release("2026-12-01")).rejects.toThrow("is of the edition 2026.10.0");
+      await content.edit("editions/snapshot.tsv", () => "torn");
+      await expect(content.release("2026-12-01")).rejects.toThrow(
+        "editions/snapshot.tsv is no snapshot (its first line does not name an edition): restore it",
+      );
       await content.remove("editions/snapshot.tsv");
       await expect(content.release("2026-12-01")).rejects.toThrow("is missing");
     }));
@@ -435,6 +439,7 @@ describe("files of editions that no command wrote are refused:", () => {
   test.each<[string, Record<string, string>, string]>([
     ["another name than its own", { "2026.11.1.json": editionText(FIRST) }, "the file holds the edition 2026.11.0"],
     ["no edition's name", { "notes.md": "x" }, "this folder holds editions"],
+    ["a conflict in the snapshot", { "snapshot.tsv": "<<<<<<< HEAD\r\n" }, "take the whole file from the side"],
     ["no JSON", { "2026.11.0.json": "{" }, "the file is not JSON"],
     ["an unknown member", { "2026.11.0.json": editionText(FIRST).replace('"date"', '"day"') }, "date"],
     ["an unknown collection", { "2026.11.0.json": editionText(FIRST).replace('"terms"', '"temrs"') }, "collections"],
@@ -481,6 +486,7 @@ test("a snapshot reads as it was written, and a torn one is refused", () =>
   published(async (content) => {
     const text = readFileSync(join(content.folder, "editions/snapshot.tsv"), "utf8");
     expect(snapshotText(readSnapshot(text))).toBe(text);
+    expect(readSnapshot(text.replaceAll("\n", "\r\n"))).toEqual(readSnapshot(text));
     expect(() => readSnapshot(text.replace(/\t[^\t\n]*\n/, "\n"))).toThrow();
     expect(() => readSnapshot(text.slice(0, text.length - 20))).toThrow("fields");
   }));
