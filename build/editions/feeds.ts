@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { FEED_FORMATS, feedPath } from "../../worker/paths.ts";
+import { FEED_FORMATS, feedPath, listPagePath, pagePath } from "../../worker/paths.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
@@ -65,7 +65,7 @@ function feedsOf({ collections }: Corpus, editions: readonly EditionChanges[]): 
       (collection): Feed => ({
         path: feedPath(collection),
         title: `${SERVICE.name}: changes of ${collection.title.toLowerCase()}`,
-        home: `/api/v1/${collection.name}.md`,
+        home: listPagePath(collection),
         entries: entries((change) => change.collection === collection.name),
       }),
     ),
@@ -73,7 +73,7 @@ function feedsOf({ collections }: Corpus, editions: readonly EditionChanges[]): 
       ({ id, name }): Feed => ({
         path: feedPath(terms, id),
         title: `${SERVICE.name}: changes in ${name}`,
-        home: `/api/v1/categories/${id}.md`,
+        home: pagePath(collectionNamed("categories"), id),
         entries: entries((_, about) => about === id),
       }),
     ),

@@ -89,6 +89,20 @@ describe("an entry", () => {
   });
 });
 
+test("each feed leads to the page of its subject", async () => {
+  const subjects = FEEDS.map((path) =>
+    path.replace(/^\/changes\/?(?:terms\/(?=.))?/, (told) => (told.endsWith("terms/") ? "/categories/" : "/")),
+  );
+  expect(subjects).toEqual(expect.arrayContaining(["/", "/terms", "/categories/risk"]));
+  for (const [i, path] of FEEDS.entries()) {
+    const { home_page_url } = JSON.parse(service.file(`${path}.json`)) as { home_page_url: string };
+    expect(home_page_url).toBe(BASE + subjects[i]);
+    expect(service.file(`${path}.atom`)).toContain(`<link rel="alternate" href="${home_page_url}"/>`);
+    const answer = await service.get(subjects[i] ?? "", { Accept: "text/html" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")]);
+  }
+});
+
 test("no two feeds or entries have one id", () => {
   const ids = FEEDS.flatMap((path) => {
     const own = itemsOf(`${path}.json`).map(({ id }) => id);
