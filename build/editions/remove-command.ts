@@ -29,6 +29,6 @@ await runCommand({
     print(`deleted ${content}/${removed}`);
     if (recorded.length > 0) print(`wrote ${recorded.join(", ")} into ${content}/${EDITIONS_FOLDER}/${REMOVALS_FILE}`);
     else print("no edition has published it, so there is nothing to write down");
-    return checkAfter(content, type);
+    return checkAfter(content, type, id);
   },
 });

@@ -34,7 +34,10 @@ export async function removeRecord(
   const former = (readFrontMatter(file.text).data as { formerly?: unknown } | undefined)?.formerly;
   const formerly = Array.isArray(former) ? former.map(String) : [];
   // A record that was never published has no address to keep.
-  const recorded = [id, ...formerly].map((each) => `${type}:${each}`).filter((key) => history.published.has(key));
+  const own = [id, ...formerly].map((each) => `${type}:${each}`).filter((key) => history.published.has(key));
+  // Those that it was the successor of need another one.
+  const inherited = Object.keys(history.removals).filter((key) => history.removals[key]?.successor === `${type}:${id}`);
+  const recorded = [...own, ...inherited];
   const removed = file.path.slice("content/".length);
   const edits: FileEdit[] = [{ kind: "delete", path: removed }];
   if (recorded.length > 0) {

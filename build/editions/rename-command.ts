@@ -33,6 +33,6 @@ await runCommand({
     requireFolder(content);
     const written = await renameRecord(content, { type, from, to });
     print(`${type}:${from} is ${type}:${to} now; ${written.length} files were changed`);
-    return checkAfter(content, type);
+    return checkAfter(content, type, from);
   },
 });

@@ -123,10 +123,12 @@ function withReferences({ text, collection }: ContentFile, { type, from, to }: R
   const replacements: Replacement[] = [];
   for (const pair of pairsOf(yaml)) {
     const refers = collection.fields[pair.key]?.reference;
-    const written = refers && writtenAs(refers, type);
+    // A plot names its calculator inside the figure, where no field refers to records.
+    const isPlotOf = pair.key === "figures" && type === "calculator";
+    const written = refers ? writtenAs(refers, type) : isPlotOf ? (id: string) => id : undefined;
     if (!written) continue;
     for (const scalar of pair.scalars)
-      if (scalar.value === written(from))
+      if (scalar.value === written(from) && (refers || scalar.key === "calculator"))
         replacements.push({ from: at + scalar.from, to: at + scalar.to, text: written(to) });
   }
   const changed = withReplacements(normal, replacements);
@@ -156,8 +158,13 @@ interface PairOfSource {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  /** A single value, or the values of a list. */
-  readonly scalars: readonly { readonly value: string; readonly from: number; readonly to: number }[];
+  /** A single value, or the values of a list or map, with the nearest key. */
+  readonly scalars: readonly {
+    readonly key: string;
+    readonly value: string;
+    readonly from: number;
+    readonly to: number;
+  }[];
 }
 
 /** The keys of a front matter at its top level. */
@@ -170,8 +177,11 @@ function pairsOf(yaml: string): PairOfSource[] {
       const scalars: PairOfSource["scalars"][number][] = [];
       const { value } = pair;
       visit(isNode(value) ? value : null, {
-        Scalar(where, { value: text, range }) {
-          if (where !== "key" && range) scalars.push({ value: String(text), from: range[0], to: range[1] });
+        Scalar(where, { value: text, range }, ancestors) {
+          if (where === "key" || !range) return;
+          const nearest = ancestors.findLast(isPair)?.key ?? pair.key;
+          const key = isScalar(nearest) ? String(nearest.value) : "";
+          scalars.push({ key, value: String(text), from: range[0], to: range[1] });
         },
       });
       const [start = 0] = pair.key.range ?? [];

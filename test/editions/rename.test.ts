@@ -127,6 +127,20 @@ describe("a renamed record", () => {
     }));
 });
 
+test("a calculator is named by its new id in the figures that plot it", () => {
+  const plotting = (id: string) =>
+    POINTING.replace(
+      "sources:",
+      `figures:\n  - title: calmar-ratio-calc\n    plot: { calculator: ${id}, inputs: { period: calmar-ratio-calc } }\nsources:`,
+    );
+  const files = { ...FILES, "terms/risk/pointing.md": plotting("calmar-ratio-calc") };
+  return workspace(files, async (folder) => {
+    const contentDir = join(folder, "content");
+    await renameRecord(contentDir, { type: "calculator", from: "calmar-ratio-calc", to: "new-calc" });
+    expect(await readFile(join(contentDir, "terms/risk/pointing.md"), "utf8")).toBe(plotting("new-calc"));
+  });
+});
+
 /** The path and text of everything below a folder. */
 function everythingIn(folder: string): [string, string][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -230,6 +244,21 @@ describe("a removed record", () => {
       expect(await diagnosticsOfFolder(contentDir)).toEqual([]);
     }));
 
+  test.each([[undefined], ["term:term-005"]])(
+    "that was a successor leaves its own, %s, to those before it",
+    (successor) =>
+      workspace(FILES, async (folder) => {
+        const contentDir = join(folder, "content");
+        await removeRecord(contentDir, { type: "term", id: "term-004", successor });
+        expect(JSON.parse(await readFile(join(contentDir, "editions/removed.json"), "utf8"))).toEqual({
+          [`term:${REMOVED.dropped}`]: {},
+          [`term:${REMOVED.replaced}`]: { ...(successor !== undefined && { successor }) },
+          "term:term-004": { ...(successor !== undefined && { successor }) },
+        });
+        expect((await diagnosticsOfFolder(contentDir)).filter((line) => line.includes("editions/"))).toEqual([]);
+      }),
+  );
+
   test.each([
     [{ type: "term", id: "term-01" }, "there is no term term-01 (did you mean term:term-001?)"],
     [{ type: "term", id: "term-001", successor: "term:trem-002" }, "is no record (did you mean term:term-002?)"],
@@ -289,9 +318,13 @@ describe("the commands", () => {
       const content = join(folder, "content");
       const ok = await run("rename", "term", "term-001", "new-name", "--content", content);
       expect(ok).toEqual({ code: 0, out: "term:term-001 is term:new-name now; 4 files were changed\n" });
+      await run("rename", "term", "new-name", "option", "--content", content);
+      const back = await run("rename", "term", "option", "choice", "--content", content);
+      expect(back.code).toBe(0);
+      expect(back.out).toContain('"From an option to a variance swap" names option in build/learning-paths/goals.ts');
       const dangling = await run("remove", "term", "term-004", "--content", content);
       expect(dangling.code).toBe(1);
-      expect(dangling.out).toContain("wrote term:term-004 into");
+      expect(dangling.out).toContain(`wrote term:term-004, term:${REMOVED.replaced} into`);
       expect(dangling.out).toContain("there is no term term-004");
     }));
 });
