@@ -33,13 +33,15 @@ interface Stored<T> {
 
 /** Versions that are kept: the code as it is, and what it was changed from. */
 const MAX_VERSIONS = 3;
+/** The name of a version. Folders with other names are somebody else's, and stay. */
+const VERSION_NAME = /^[0-9a-f]{16}$/;
 const CHECKSUM_BYTES = 4;
 
 /** Where a store lies, as other threads are told. */
 export interface StoreAddress {
   /** Folder of all versions. */
   readonly root: string;
-  /** Names what the results depend on besides their inputs: the code, and the address of the service. */
+  /** A hash in hexadecimal digits of what results depend on besides their inputs: the code, the service's address. */
   readonly version: string;
 }
 
@@ -117,6 +119,7 @@ function evictVersions(root: string, version: string): void {
   const now = new Date();
   utimesSync(join(root, version), now, now);
   const unused = readdirSync(root)
+    .filter((name) => VERSION_NAME.test(name))
     .map((name) => ({ name, usedAt: statSync(join(root, name)).mtimeMs }))
     .filter(({ name }) => name !== version)
     .sort((a, b) => b.usedAt - a.usedAt);

@@ -160,12 +160,15 @@ test("a folder that cannot be written keeps nothing, and the build is made", () 
     expect((await buildLikeAProcess(folder, "dist")).made).toBe(made);
   }));
 
-test("of the versions that were used, the last three are kept", async () => {
-  for (const [second, version] of ["a", "b", "c", "b", "d"].entries()) {
+test("of the versions that were used, the last three are kept, and so is what others have put there", async () => {
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((digit) => digit.repeat(16)) as [string, string, string, string];
+  const foreign = ["notes", `${a}.old`];
+  for (const name of foreign) await mkdir(join(root, name));
+  for (const [second, version] of [a, b, c, b, d].entries()) {
     storeOf(version).evictVersions();
     await utimes(join(root, version), second, second);
   }
-  expect(await readdir(root)).toEqual(["b", "c", "d"]);
+  expect(await readdir(root)).toEqual([...foreign, b, c, d].sort());
 });
 
 test("other code, another address and other packages have results of their own", async () => {
