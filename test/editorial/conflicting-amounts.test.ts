@@ -92,6 +92,24 @@ describe("two entries conflict", () => {
   });
 });
 
+describe("many statements from one source", () => {
+  const hours = (from: number, count: number): string =>
+    Array.from(
+      { length: count },
+      (_, i) => `The fund reports a large loss to the authority within ${from + i} hours [@rule].`,
+    ).join("\n\n");
+
+  test("give one warning for two entries", () => {
+    expect(found(hours(1, 20), prose(hours(101, 20)))).toHaveLength(1);
+  });
+
+  test("are compared with those near them, in a time that grows as they do", () => {
+    const unlike = hours(1, 200).replaceAll("large loss", "small gain of its second and third class");
+    expect(found(`${unlike}\n\n${hours(1, 1)}`, prose(hours(101, 1)))).toHaveLength(1);
+    expect(found(`${hours(1, 1)}\n\n${unlike}`, prose(hours(1, 1).replace("within 1 ", "within 9 ")))).toEqual([]);
+  });
+});
+
 describe("two entries agree", () => {
   test.each([
     [

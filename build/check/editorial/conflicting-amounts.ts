@@ -17,6 +17,8 @@ const MIN_SHARED_WORDS = 3;
 const MIN_CONTEXT_WORDS = 3;
 /** Characters on either side of an amount that say what it is the amount of. */
 const CONTEXT = 40;
+/** Statements after one that it is compared with, so that a source with many does not take long. */
+const MAX_COMPARED = 100;
 /** Characters of a statement in a message. */
 const MAX_QUOTED = 120;
 
@@ -42,8 +44,19 @@ export function checkConflictingAmounts(corpus: Corpus): Diagnostic[] {
       known.push({ entity, field, locator, text: statement, amounts, words, years });
     }
   }
-  return [...bySource].flatMap(([source, statements]) =>
-    statements.flatMap((one, i) => statements.slice(i + 1).flatMap((other) => conflictOf(source, one, other))),
+  return [...bySource].flatMap(([source, statements]) => conflictsIn(source, statements));
+}
+
+/** The conflicts of one source, the first of each two entries. */
+function conflictsIn(source: string, statements: readonly Statement[]): Diagnostic[] {
+  const told = new Set<string>();
+  return statements.flatMap((one, i) =>
+    statements.slice(i + 1, i + 1 + MAX_COMPARED).flatMap((other) => {
+      const pair = `${one.entity.draft.file.path} ${other.entity.draft.file.path}`;
+      const found = told.has(pair) ? [] : conflictOf(source, one, other);
+      if (found.length > 0) told.add(pair);
+      return found;
+    }),
   );
 }
 
