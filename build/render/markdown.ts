@@ -62,7 +62,10 @@ function contentMarkdown(content: Content, base: string): string {
     case "items":
       return content.items.map(({ markdown }) => `- ${indented(markdown)}`).join("\n");
     case "parts":
-      return content.parts.map(({ title, prose }) => `**${title}.** ${prose.markdown}`).join("\n\n");
+      // A list would be read as words if it stood on the line of the title.
+      return content.parts
+        .map(({ title, prose }) => `**${title}.**${prose.html.startsWith("<p>") ? " " : "\n\n"}${prose.markdown}`)
+        .join("\n\n");
     case "links": {
       const kind = ({ type }: EntityLink) => (content.typed ? ` (${type})` : "");
       return content.links.map((link) => `- ${entityLink(link, base)}${kind(link)}`).join("\n");

@@ -38,13 +38,23 @@ It loses 6.
 - Is a hedge perfect?
 `;
 
+/** A part of its example is a list. */
+const LISTED = TERM.replace("Basis risk\naliases: [basis exposure]", "Listed")
+  .replace("A fund hedges.", "- A fund hedges.\n- It waits.")
+  .replace(/## Questions.*/s, "");
+
 const EVENT =
   "---\nname: The Crash\ndate: 1987-10-19\nsummary: Prices fell.\ntags: [crisis]\n---\n\nThey fell in a day.\n";
 
 let service: ContentService;
 let page: string;
 beforeAll(async () => {
-  service = await serve({ ...smallCorpus(6), "terms/risk/basis-risk.md": TERM, "events/crash.md": EVENT });
+  service = await serve({
+    ...smallCorpus(6),
+    "terms/risk/basis-risk.md": TERM,
+    "terms/risk/listed.md": LISTED,
+    "events/crash.md": EVENT,
+  });
   page = service.file("/terms/basis-risk.html");
 });
 
@@ -56,6 +66,12 @@ describe("the page of an entry", () => {
     expect(page).toContain('<li><a href="/categories/risk">Risk</a></li>');
     expect(page).toContain('<span class="level advanced"><a href="/terms?level=advanced">advanced</a></span>');
     expect(page).not.toContain("hedging error");
+  });
+
+  test("has in Markdown a list of an example below its title, and a sentence beside it", () => {
+    expect(service.file("/api/v1/terms/listed.md")).toContain(
+      "**Scenario.**\n\n- A fund hedges.\n- It waits.\n\n**Computation.** 2 × 3 = 6.\n",
+    );
   });
 
   test("links the entries that the prose names to their pages, and writes its text as text", () => {
