@@ -24,7 +24,7 @@ export interface Body {
   readonly links: readonly ProseLink[];
   /** What each question's author names for its answer. */
   readonly namedAnswers: readonly (NamedAnswer | undefined)[];
-  /** Positions of the fields' texts. */
+  /** Positions of the fields' texts; of each item of a list by its number: `questions.0`. */
   readonly positions: ReadonlyMap<string, Position>;
   /** Fields that are left out because their text has errors, or may stand under an unknown heading. */
   readonly unread: ReadonlySet<string>;
@@ -192,6 +192,7 @@ export function parseBody(
     if (list?.type === "list" && second === undefined) {
       const items = itemsOf(list);
       lists.set(section.field, items);
+      for (const [i, item] of list.children.entries()) positions.set(`${section.field}.${i}`, positionAt(item));
       if (collection.fields[section.field]?.searchAs === "questions") namedAnswers = items.map(takeAnswer);
     } else report(second ?? list, `${section.heading} must be one bullet list`);
   }

@@ -82,10 +82,16 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The file's text, or a message about its bytes. */
 function readText(path: string): { text: string } | string {
-  const { size } = statSync(path);
-  if (size > LIMITS.fileBytes) return `the file has ${size} bytes; an entry has at most ${LIMITS.fileBytes}`;
+  let bytes: Uint8Array;
   try {
-    return { text: UTF8.decode(readFileSync(path)) };
+    const { size } = statSync(path);
+    if (size > LIMITS.fileBytes) return `the file has ${size} bytes; an entry has at most ${LIMITS.fileBytes}`;
+    bytes = readFileSync(path);
+  } catch (error) {
+    return `the file cannot be read (${(error as NodeJS.ErrnoException).code}); look at its permissions, and whether it is there`;
+  }
+  try {
+    return { text: UTF8.decode(bytes) };
   } catch {
     return "the file is not UTF-8 text";
   }

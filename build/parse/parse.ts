@@ -107,9 +107,10 @@ export function parse(file: ContentFile, base: string): Parsed {
   for (const diagnostic of body.diagnostics) report(diagnostic, diagnostic.message);
   for (const [field, text] of Object.entries(plainFields(body))) {
     for (const issue of recordSchema.shape[field]?.safeParse(text, { reportInput: true }).error?.issues ?? []) {
-      const position = body.positions.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
-      for (const { message } of describeIssue({ ...issue, path: [field, ...issue.path] }, [], {}))
-        report(position, message);
+      const path = [field, ...issue.path];
+      const position = body.positions.get(path.join(".")) ??
+        body.positions.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
+      for (const { message } of describeIssue({ ...issue, path }, [], {})) report(position, message);
     }
   }
   const citations = collector.inOrder(fieldNames);
@@ -230,6 +231,8 @@ interface IssueMessage {
   readonly message: string;
 }
 
+const NO_VALUE = "has no value: write one or delete the line; what follows # is a comment unless it is in quotes";
+
 /** Translates an issue of zod for authors. */
 function describeIssue(
   issue: z.core.$ZodIssue,
@@ -238,6 +241,7 @@ function describeIssue(
 ): IssueMessage[] {
   const { path } = issue;
   const name = shorten(path.map(String).join("."));
+  if (issue.input === null && path.length > 0) return [{ path, message: `${name} ${NO_VALUE}` }];
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => {
@@ -277,14 +281,19 @@ function describeIssue(
         const { length } = issue.input;
         return [{ path, message: `${name} has ${length} items; at most ${String(issue.maximum)} are allowed` }];
       }
-      return [{ path, message: `${name} is too large: at most ${String(issue.maximum)}` }];
+      return [
+        {
+          path,
+          message: `${name} is too large: ${issue.inclusive === false ? "less than" : "at most"} ${String(issue.maximum)}`,
+        },
+      ];
     case "too_small":
       return [
         {
           path,
           message:
             issue.origin === "number"
-              ? `${name} is too small: at least ${String(issue.minimum)}`
+              ? `${name} is too small: ${issue.inclusive === false ? "more than" : "at least"} ${String(issue.minimum)}`
               : `${name} must not be empty`,
         },
       ];
@@ -343,7 +352,12 @@ function remedyForKey(key: string, keys: readonly string[]): string {
 }
 
 function expectedType(expected: string, input: unknown): string {
-  const looks = typeof input === "object" ? 'holds ": " or begins with a bracket' : "looks like a number";
+  const looks =
+    typeof input === "object"
+      ? 'holds ": " or begins with a bracket'
+      : typeof input === "boolean"
+        ? "is true or false"
+        : "looks like a number";
   const words: Readonly<Record<string, string>> = {
     string: `a text (put it in "quotes" when it ${looks})`,
     array: "a list",

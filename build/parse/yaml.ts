@@ -22,7 +22,8 @@ export interface ReadYaml {
 }
 
 /** Aliases could make a small file expand without bound. */
-const NO_ALIASES = "anchors and aliases are not allowed; put a text that begins with & or * in quotes";
+const NO_ALIASES = "anchors and aliases are not allowed";
+const QUOTE_ALIAS = "put a text that begins with & or * in quotes";
 /** Flaws after which the rest of a file is not looked at: each takes a few more times of parsing. */
 const MOST_FLAWS = 20;
 
@@ -83,20 +84,25 @@ const INDENTED = "this line begins in another column than the one before it; del
 
 function explained(flaw: Flaw, entry: Entry, source: string): Flaw {
   const offset = flaw.offset < entry.to ? flaw.offset : entry.from;
+  if (flaw.code === "DUPLICATE_KEY") {
+    const [key = "the key"] = /^[^\s:]+/.exec(source.slice(flaw.offset)) ?? [];
+    return { offset, message: `${key} stands twice; keep one` };
+  }
   const nested = flaw.code === "BLOCK_AS_IMPLICIT_KEY";
   const quotes = quoted(source.slice(entry.from, entry.to).trimEnd());
   const isIndented = flaw.message.startsWith("All mapping items must start at the same column");
   const what = nested ? NESTED : isIndented ? INDENTED : flaw.message;
   if (quotes !== undefined) return { offset, message: `${what}; put it in quotes: ${quotes}` };
-  return { offset, message: nested ? `${what}; put it in quotes` : what };
+  const remedy = nested ? "put it in quotes" : flaw.message === NO_ALIASES ? QUOTE_ALIAS : undefined;
+  return { offset, message: remedy === undefined ? what : `${what}; ${remedy}` };
 }
 
-/** An entry of one line with its text in quotes, where nothing else is wrong with it. */
+/** An entry of one line with its text in quotes, where that mends it. */
 function quoted(entry: string): string | undefined {
   const [, key, text] = /^([\w-]+): +([^"'[{\s].*)$/.exec(entry) ?? [];
   if (key === undefined || text === undefined) return undefined;
   const written = `${key}: ${/["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`}`;
-  return parsed(written).found.length === 0 ? written : undefined;
+  return parsed(entry).found.length > 0 && parsed(written).found.length === 0 ? written : undefined;
 }
 
 function parsed(source: string): {

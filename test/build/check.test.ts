@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
+import { collect } from "../../build/parse/content-files.ts";
+import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { quickCorpus, SMALL_FILES } from "../fixture/corpus.ts";
 import { LENIENT } from "../fixture/standards.ts";
-import { diagnosticsOf, releaseOf } from "../fixture/workspace.ts";
+import { diagnosticsOf, releaseOf, workspace } from "../fixture/workspace.ts";
 
 const GOOD = quickCorpus(4);
 const TERM = "terms/risk/term-001.md";
@@ -52,7 +55,7 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a key given twice",
       (t) => t.replace("level:", "level: intro\nlevel:"),
-      `${PLACE}:5:1  YAML: Map keys must be unique`,
+      `${PLACE}:5:1  YAML: level stands twice; keep one`,
     ],
     ["a missing key", (t) => t.replace(/level: .*\n/, ""), `${PLACE}:1:1  level is missing`],
     [
@@ -69,6 +72,35 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
       "a key that the place gives",
       (t) => t.replace("level:", "category: risk\nlevel:"),
       `${PLACE}:4:1  category does not belong in the front matter`,
+    ],
+    [
+      "a key without a value",
+      (t) => t.replace(/summary: .*/, "summary: # of shares"),
+      `${PLACE}:5:1  summary has no value: write one or delete the line; what follows # is a comment`,
+    ],
+    [
+      "a choice without a value",
+      (t) => t.replace(/level: .*/, "level:"),
+      `${PLACE}:4:1  level has no value: write one or delete the line`,
+    ],
+    [
+      "a text that is true or false",
+      (t) => t.replace(/name: .*/, "name: true"),
+      `${PLACE}:2:1  name must be a text (put it in "quotes" when it is true or false), not true`,
+    ],
+    [
+      "a number on a bound that it must not reach",
+      (t) =>
+        t.replace(
+          "tags:",
+          `figures:\n  - title: A stack\n    description: Layers.\n    stack: { unit: USD, layers: [{ name: A, size: 0 }, { name: B, size: 1 }] }\ntags:`,
+        ),
+      "figures.0.stack.layers.0.size is too small: more than 0",
+    ],
+    [
+      "an item of a list in the body that is too long",
+      (t) => `${t}\n## Questions\n\n- What is it?\n- ${"x".repeat(700)}?\n`,
+      `${PLACE}:24:1  questions.1 has 701 characters`,
     ],
     ["a wrong type", (t) => t.replace(/name: .*/, "name: 12"), `${PLACE}:2:1  name must be a text`],
     [
@@ -281,6 +313,15 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
   });
 });
 
+test("a file that is gone when it is read, or cannot be, is an error and ends nothing", () =>
+  workspace(GOOD, async (folder) => {
+    const { files, diagnostics } = collect(join(folder, "content"), ["events/gone.md", TERM]);
+    expect(files.map(({ id }) => id)).toEqual(["term-001"]);
+    expect(diagnostics.map(formatDiagnostic)).toEqual([
+      "content/events/gone.md:1:1  the file cannot be read (ENOENT); look at its permissions, and whether it is there",
+    ]);
+  }));
+
 test("what an editor or the system leaves in the folder is passed over", async () => {
   const hidden = {
     ".DS_Store": "x",
@@ -304,11 +345,7 @@ describe("a text that YAML would take for something else is shown in quotes:", (
       "name: %a",
       '2:7  YAML: Plain value cannot start with directive indicator character %; put it in quotes: name: "%a"',
     ],
-    [
-      "a star",
-      "name: *a",
-      '2:7  YAML: anchors and aliases are not allowed; put a text that begins with & or * in quotes; put it in quotes: name: "*a"',
-    ],
+    ["a star", "name: *a", '2:7  YAML: anchors and aliases are not allowed; put it in quotes: name: "*a"'],
     ["a hyphen", "name: - a", 'put it in quotes: name: "- a"'],
     ["an exclamation mark", "name: !a b", 'put it in quotes: name: "!a b"'],
     [
@@ -327,6 +364,13 @@ describe("a text that YAML would take for something else is shown in quotes:", (
     );
     expect(diagnostics).toEqual([expect.stringContaining(expected)]);
     expect(diagnostics[0]).toContain(`${PLACE}:`);
+  });
+
+  test("an alias that no quotes are shown for is said to need some", async () => {
+    const diagnostics = await diagnosticsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [*a]")));
+    expect(diagnostics).toEqual([
+      `${PLACE}:3:11  YAML: anchors and aliases are not allowed; put a text that begins with & or * in quotes`,
+    ]);
   });
 
   test("where quotes would correct nothing, none are shown", async () => {
