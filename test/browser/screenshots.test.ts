@@ -7,6 +7,8 @@ import { quickCorpus, termId } from "../fixture/corpus.ts";
 import { workspace } from "../fixture/workspace.ts";
 
 const TERM = `terms/credit/${termId(0)}.md`;
+/** A file that the repository does not have yet. */
+const NEW = "terms/credit/added.md";
 /** The test runner has a BASE_URL of its own, which is not meant for the build. */
 const { BASE_URL: _, ...ENVIRONMENT } = process.env;
 /** A file that the build passes over, whose name is a command to a careless script. */
@@ -25,10 +27,14 @@ describe.runIf(findChromium() !== undefined)("screenshots of a pull request", ()
       await writeFile(join(content, TERM), (await readFile(join(content, TERM), "utf8")).replace("The def", "A def"));
       await writeFile(join(content, HOSTILE), "x");
       git("add", ".");
+      const added = (await readFile(join(content, TERM), "utf8")).replace(/name: .*/, "name: Added");
+      await writeFile(join(content, NEW), added.replace(/aliases: .*\n/, ""));
       const out = join(folder, "pictures");
       const script = ["build/authoring/review/screenshots-command.ts", "HEAD", "--content", content, "--out", out];
       execFileSync(process.execPath, script, { env: ENVIRONMENT, stdio: "pipe" });
-      expect((await readdir(out)).sort()).toEqual([`term-${termId(0)}-narrow.png`, `term-${termId(0)}-wide.png`]);
+      expect((await readdir(out)).sort()).toEqual(
+        ["added", termId(0)].flatMap((id) => [`term-${id}-narrow.png`, `term-${id}-wide.png`]),
+      );
       for (const [size, width] of [
         ["narrow", 390],
         ["wide", 1280],

@@ -1,6 +1,6 @@
 /**
  * Takes screenshots of the pages whose content a pull request changes:
- * `node build/authoring/review/screenshots-command.ts --help`.
+ * `node build/node.cjs build/authoring/review/screenshots-command.ts --help`.
  */
 
 import { execFileSync } from "node:child_process";
@@ -19,7 +19,7 @@ import { settingsFromEnvironment } from "../../settings.ts";
 
 const HELP = `Takes a screenshot of the page of every entry that differs from a commit, wide and narrow.
 
-Usage: node build/authoring/review/screenshots-command.ts <commit that the pull request is compared with>
+Usage: node build/node.cjs build/authoring/review/screenshots-command.ts <commit that the pull request is compared with>
 
   --content <dir>    where the content lies          (content)
   --out <dir>        where the pictures go           (screenshots)
@@ -41,7 +41,7 @@ await runCommand({
   async main({ content, out }, [ref, ...more]) {
     if (ref === undefined || ref.startsWith("-") || more.length > 0)
       throw new UsageError(
-        "one commit to compare with is needed: node build/authoring/review/screenshots-command.ts main",
+        "one commit to compare with is needed: node build/node.cjs build/authoring/review/screenshots-command.ts main",
       );
     const executablePath = findChromium();
     if (executablePath === undefined) throw new Error("no Chrome or Chromium is installed; name one in CHROME_PATH");
@@ -76,11 +76,15 @@ await runCommand({
   },
 });
 
-/** The content files that differ, by the paths that diagnostics show. */
+/** The content files that differ, or that the repository does not have yet, by the paths that diagnostics show. */
 function changedFiles(ref: string, content: string): Set<string> {
-  const options = ["diff", "--name-only", "--relative", "-z", "--diff-filter=d", ref, "--", "."];
   // Names are separated by zero bytes, because a hostile name may hold anything else.
-  const names = execFileSync("git", options, { encoding: "utf8", cwd: content }).split("\0");
+  const list = (...words: string[]) =>
+    execFileSync("git", [...words, "-z", "--", "."], { encoding: "utf8", cwd: content }).split("\0");
+  const names = [
+    ...list("diff", "--name-only", "--relative", "--diff-filter=d", ref),
+    ...list("ls-files", "--others", "--exclude-standard"),
+  ];
   return new Set(names.map((name) => `content/${name}`));
 }
 
