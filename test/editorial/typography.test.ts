@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -27,6 +28,15 @@ function fixed(text: string): string {
 function advice(text: string): string[] {
   return findingsIn(term(text), TERMS).map(({ written }) => written);
 }
+
+test("the command refuses a path at which nothing lies, and counts what it reads", () => {
+  const words = ["build/node.cjs", "build/authoring/typography/format-command.ts", "--list"];
+  const run = (...paths: string[]) => spawnSync(process.execPath, [...words, ...paths], { encoding: "utf8" });
+  const lost = run("terms/equities", "content/terms/equites/");
+  expect([lost.status, lost.stdout, lost.stderr]).toEqual([1, "", "nothing lies at content/terms/equites\n"]);
+  const snapshot = run("editions", "calculators/irr-calc.md");
+  expect([snapshot.status, snapshot.stdout]).toEqual([0, "0 of 1 files would change.\n"]);
+});
 
 describe("the formatter fixes", () => {
   test.each([

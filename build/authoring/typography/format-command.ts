@@ -29,11 +29,14 @@ interface Arguments {
 async function main({ content, list }: Arguments, words: readonly string[]): Promise<number> {
   requireFolder(content);
   const wanted = words.map((word) => word.replace(/^content\//, "").replace(/\/$/, ""));
-  const paths = (await listContent(content)).filter(
-    (path) => wanted.length === 0 || wanted.some((word) => path === word || path.startsWith(`${word}/`)),
-  );
+  const liesAt = (path: string, word: string) => path === word || path.startsWith(`${word}/`);
+  const all = await listContent(content);
+  const lost = wanted.filter((word) => !all.some((path) => liesAt(path, word)));
+  if (lost.length > 0) throw new Error(`nothing lies at ${lost.map((word) => join(content, word)).join(", ")}`);
+  const paths = all.filter((path) => wanted.length === 0 || wanted.some((word) => liesAt(path, word)));
+  const { files } = collect(content, paths);
   let changed = 0;
-  for (const { path, text, collection } of collect(content, paths).files) {
+  for (const { path, text, collection } of files) {
     const source = normalizeText(text);
     const fixed = formatted(source, collection);
     if (fixed === source) continue;
@@ -41,7 +44,7 @@ async function main({ content, list }: Arguments, words: readonly string[]): Pro
     print(path);
     if (!list) await writeFile(join(content, path.replace(/^content\//, "")), fixed);
   }
-  print(`${changed} of ${paths.length} files ${list ? "would change" : "changed"}.`);
+  print(`${changed} of ${files.length} files ${list ? "would change" : "changed"}.`);
   return 0;
 }
 
