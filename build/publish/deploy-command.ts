@@ -7,7 +7,7 @@ import { workerCodeHash } from "../pack/worker-code-hash.ts";
 import { loadRelease, readReleaseFile } from "./load-release.ts";
 import { wrangler } from "./namespace.ts";
 import { publish } from "./publish.ts";
-import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
+import { requireLocalFolder, TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
 
 const HELP = `Publishes the release in dist/: writes the missing blocks, checks them, then deploys the worker.
 An interrupted run is resumed by running it again. Build first, with the BASE_URL of the service.
@@ -63,6 +63,7 @@ if (!(await runSubcommand({ script: "npm run deploy", commands: { prune: PRUNE }
     help: HELP,
     options: TARGET_OPTIONS,
     async main(target) {
+      requireLocalFolder(target);
       // Fails before anything is created if there is no release.
       readReleaseFile(OUT_DIR);
       // A concurrent build would change the files that are uploaded and bundled.

@@ -1,9 +1,11 @@
 /** `npm run deploy -- prune`: removes the blocks that no kept release uses. Without `--yes` it only prints the plan. */
+import { dirname } from "node:path";
 import { runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
+import { startedReleases } from "../serve/start/last-start.ts";
 import { readReleaseFile } from "./load-release.ts";
 import { planPrune, prune, runningRelease } from "./prune-releases.ts";
-import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
+import { requireLocalFolder, STATE_DIR, TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
 
 const HELP = `Removes the blocks that no kept release uses. Without --yes nothing is removed: it prints the plan.
 Pruning takes two runs: the first one drops a release, and a run at least a day later removes its blocks.
@@ -11,7 +13,7 @@ Pruning takes two runs: the first one drops a release, and a run at least a day 
 Usage: npm run deploy -- prune [options]
 
   --keep <n>           newest releases to keep, beside the one in dist/
-                       and the one that is running                        (3)
+                       and those that are running                         (3)
   --running <release>  the release that is running           (asks the service)
   --yes                apply the plan
   --local              the namespace on this machine
@@ -26,13 +28,15 @@ interface Options extends Target {
 }
 
 async function main(options: Options): Promise<undefined> {
+  requireLocalFolder(options);
   const keep = Number(options.keep);
   if (!Number.isInteger(keep) || keep < 1)
     throw new UsageError(`--keep takes a whole number of at least 1, not ${options.keep}`);
   const { id, base } = readReleaseFile("dist");
-  // Only the last build can run on the namespace of this machine.
+  // The namespace of this machine serves what was started from it.
   const running = options.running ?? (options.local ? undefined : await runningRelease(base));
-  const current = { built: id, ...(running !== undefined && { running }) };
+  const started = options.local ? startedReleases(dirname(STATE_DIR)) : [];
+  const current = { built: id, started, ...(running !== undefined && { running }) };
   const { kept, dropped, keys, waiting } = await withNamespace(options, (namespace) =>
     options.yes ? prune(namespace, keep, current) : planPrune(namespace, keep, current),
   );

@@ -37,6 +37,8 @@ export interface ProtectedReleases {
   readonly built?: string;
   /** The running release. */
   readonly running?: string;
+  /** Releases that `npm start` serves from this namespace. */
+  readonly started?: readonly string[];
 }
 
 /**
@@ -48,7 +50,7 @@ export interface ProtectedReleases {
 export async function planPrune(
   namespace: Namespace,
   keep: number,
-  { built, running }: ProtectedReleases,
+  { built, running, started = [] }: ProtectedReleases,
 ): Promise<PrunePlan> {
   const records = [...(await readRecords(namespace))].sort(([, a], [, b]) => b.number - a.number);
   if (running !== undefined && !records.some(([name]) => belongsTo(name, running))) refuseUnknown(running, records);
@@ -57,8 +59,8 @@ export async function planPrune(
   const changed = new Map<string, ReleaseRecord>();
   let verifiedCount = 0;
   for (const [name, record] of records) {
-    const stays =
-      verifiedCount < keep || [built, running].some((release) => release !== undefined && belongsTo(name, release));
+    const current = [built, running, ...started];
+    const stays = verifiedCount < keep || current.some((release) => release !== undefined && belongsTo(name, release));
     (stays ? kept : dropped).set(name, record);
     if ((record.dropped === true) === stays) changed.set(name, { ...record, dropped: !stays });
     if (record.verified) verifiedCount++;

@@ -1,8 +1,8 @@
 /** The namespace that a publishing command works on. */
-import { requireWritable } from "../cli/command.ts";
+import { requireWritable, UsageError } from "../cli/command.ts";
 import { type Binding, bindingNamespace, type Namespace, wranglerNamespace } from "./namespace.ts";
 
-const STATE_DIR = ".wrangler/state";
+export const STATE_DIR = ".wrangler/state";
 
 export interface Target {
   readonly local: boolean;
@@ -13,6 +13,12 @@ export const TARGET_OPTIONS = {
   local: { type: "boolean", default: false },
   "persist-to": { type: "string" },
 } as const;
+
+/** @throws UsageError when a folder is given for the account's namespace, which has none */
+export function requireLocalFolder({ local, "persist-to": folder }: Target): void {
+  if (!local && folder !== undefined)
+    throw new UsageError("--persist-to goes with --local; the account's namespace has no folder");
+}
 
 /** Calls `use` with the namespace that the options name: the account's, or the one on this machine. */
 export async function withNamespace<T>(target: Target, use: (namespace: Namespace) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hashOfInputs } from "../../build/serve/start/hash-of-inputs.ts";
-import { forgetStart, recallStart, rememberStart } from "../../build/serve/start/last-start.ts";
+import { forgetStart, recallStart, rememberStart, startedReleases } from "../../build/serve/start/last-start.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let folder: string;
@@ -106,6 +106,14 @@ describe("the last start", () => {
     expect(recallStart(file, releaseFile, "abc")).toMatchObject(START);
     forgetStart(file);
     expect(recallStart(file, releaseFile, "abc")).toBeUndefined();
+  });
+
+  test("and those on other ports are told by what their workers are bundled with", async () => {
+    const files = { "local-8787.json": '{"id":"r1"}', "local-9000.json": '{"id":"r2"}', "local-1.json": "{" };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    await writeFile(join(folder, "local-8787.start.json"), '{"id":"r3"}');
+    expect(startedReleases(folder).sort()).toEqual(["r1", "r2"]);
+    expect(startedReleases(join(folder, "none"))).toEqual([]);
   });
 
   test.each(["", "{", "null", "[]", '"abc"', '{"inputs":"abc"}'])("is none where its file holds %j", async (text) => {

@@ -328,6 +328,13 @@ describe("pruning", () => {
     expect(await lacking(old)).toEqual([]);
   });
 
+  test("keeps what was started from the namespace of a machine", async () => {
+    const releases = [await few("old", 0, 3), await few("older", 1, 4), await few("next", 2, 6)];
+    for (const each of releases) await publishFew(each);
+    const { kept, dropped } = names(await planPrune(namespace, 1, { started: ["old", "of-another-folder"] }));
+    expect([kept, dropped]).toEqual([["next", "old"], ["older"]]);
+  });
+
   test("refuses a running release that the namespace does not know, and changes nothing", async () => {
     await publishFew(await few("old", 0, 3));
     await publishFew(await few("next", 2, 6));

@@ -1,6 +1,7 @@
 /** The last start's build, which is served again if nothing has changed. */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 
 export interface LastStart {
@@ -36,6 +37,25 @@ export function recallStart(file: string, releaseFile: string, inputs: string): 
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The releases that starts serve on this machine, or served last.
+ *
+ * @param folder where each start, by its port, has the description of its release: `local-8787.json`
+ */
+export function startedReleases(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^local-\d+\.json$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [(JSON.parse(readFileSync(join(folder, name), "utf8")) as { id: string }).id];
+      } catch {
+        // A start that is only beginning serves nothing yet.
+        return [];
+      }
+    });
 }
 
 function hashOf(file: string): string {
