@@ -1,4 +1,4 @@
-/** The command line of the build: `node build/index.ts --help`. */
+/** The command line of the build: `npm run build -- --help`. */
 import { enableCompileCache } from "node:module";
 import type { BuildSummary } from "./build.ts";
 import type { BuildCache } from "./cache/build-cache.ts";
@@ -10,7 +10,7 @@ import { ThreadPool } from "./thread-pool/thread-pool.ts";
 
 const HELP = `Builds the knowledge API: content → linked → checked → rendered → dist.
 
-Usage: node build/index.ts [options]
+Usage: npm run build -- [options]
 
   --check            check the content and write nothing
   --watch            with --check: check again after each edit

@@ -17,17 +17,20 @@ export interface Settings {
 const DEFAULT_BASE = "http://localhost:8787";
 
 /**
- * `BASE_URL` (or the argument) is the address that all answers are built with. `CONTACT_EMAIL` is the contact in the
+ * `BASE_URL` (or `--base-url`) is the address that all answers are built with; without either, `base` is. `CONTACT_EMAIL` is the contact in the
  * plug-in manifest and the contract, which name none without it. `REPOSITORY_URL` is where pages lead those who want to
  * edit an entry.
  *
+ * @param option what `--base-url` says
  * @throws UsageError when the address is not an http(s) origin
  */
-export function settingsFromEnvironment(baseUrl = process.env["BASE_URL"] ?? DEFAULT_BASE): Settings {
-  const url = URL.parse(baseUrl);
+export function settingsFromEnvironment(option?: string, base = DEFAULT_BASE): Settings {
+  // An empty variable is none.
+  const given = option ?? (process.env["BASE_URL"] || base);
+  const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
     throw new UsageError(
-      `BASE_URL must be an http or https address without a path, like https://api.example.org; got ${JSON.stringify(baseUrl)}`,
+      `${option === undefined ? "BASE_URL" : "--base-url"} must be an http or https address without a path, like https://api.example.org; got ${JSON.stringify(given)}`,
     );
   }
   return {

@@ -43,7 +43,7 @@ ${row("-h, --help")}this text
     main: async (options) => {
       const start = performance.now();
       const port = readPort();
-      const settings = settingsFromEnvironment(process.env["BASE_URL"] ?? `http://localhost:${port}`);
+      const settings = settingsFromEnvironment(undefined, `http://localhost:${port}`);
       const contentDir = "content";
       requireFolder(contentDir);
       await requireFreePort(port, name);
@@ -68,7 +68,7 @@ function row(text: string): string {
 }
 
 function readPort(): number {
-  const text = process.env["PORT"] ?? "8787";
+  const text = process.env["PORT"] || "8787";
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
     throw new UsageError(`PORT must be a number from 1 to 65535, not ${JSON.stringify(text)}`);

@@ -115,7 +115,7 @@ describe("the build's command line", () => {
       "build/publish/prune-command.ts",
     ]) {
       const { code, stdout } = await command(script, "--help");
-      expect([script, code, stdout]).toEqual([script, 0, expect.stringContaining("Usage:")]);
+      expect([script, code, stdout]).toEqual([script, 0, expect.stringContaining("Usage: npm ")]);
     }
   });
 
@@ -192,7 +192,11 @@ describe("the build's command line", () => {
 
   test("says what is wrong with a setting, without a stack", async () => {
     const { code, stderr } = await command("build/index.ts", "--check", "--base-url", "ftp://example.org");
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^BASE_URL must be an http or https address[^\n]*\n$/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^--base-url must be an http or https address[^\n]*\n$/)]);
+    const env = { BASE_URL: "ftp://example.org" };
+    const wrong = await commandWith({ env }, "build/index.ts", "--check");
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/^BASE_URL must be an http/)]);
+    expect(await commandWith({ env: { BASE_URL: "" } }, "build/index.ts", "--check")).toMatchObject({ code: 0 });
   });
 
   test("checks without writing, and ends with 1 when there are errors", async () => {
@@ -292,6 +296,11 @@ describe("npm run deploy", () => {
       expect(stderr).toContain("permission denied");
     }
     await chmod(join(project, "dist/.edge"), 0o755);
+  });
+
+  test.each(["deploy", "prune"])("%s refuses a folder of the local namespace without --local", async (name) => {
+    const { code, stderr } = await command(`build/publish/${name}-command.ts`, "--persist-to", "kv");
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^--persist-to goes with --local; [^\n]*\n$/)]);
   });
 
   test("says that there is nothing to deploy where nothing was built", async () => {
