@@ -47,7 +47,7 @@ sqlite3 ${database} "select type, id from search where search match 'name: sharp
 sqlite3 ${database} "select name from regulations where jurisdiction = 'EU' order by year_enacted"
 sqlite3 ${database} "select target, count(*) from edges group by target order by 2 desc, 1 limit 5"
 
-# A copy of every public file, kept up to date
+# A copy of the public files, kept up to date
 curl -O ${base}/dumps/mirror.mjs && node mirror.mjs ${base} copy`;
 }
 

@@ -134,7 +134,12 @@ export async function dumpFiles(
   );
   const manifest = dump(
     "manifest.json",
-    { group: "about", description: "Every public file with its SHA-256, size and media type, for mirrors." },
+    {
+      group: "about",
+      // The lists name the hash of this file, so it cannot have theirs.
+      description:
+        "Every public file with its SHA-256, size and media type, for mirrors; without itself and the lists of the dumps.",
+    },
     ENCODER.encode(manifestText([...publicFiles, ...[...all, sums].map(({ file }) => file)], edition, mediaTypeAt)),
   );
   const made = [...all, sums, manifest];

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isPublicPath } from "../../worker/store/worker-folder.ts";
 import { quickCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
@@ -64,6 +65,21 @@ describe("the database", () => {
       { type: "category", id: "credit" },
     ]);
   });
+});
+
+test("the manifest lists every public file but those that its description names", () => {
+  const { files: listed } = JSON.parse(new TextDecoder().decode(ending("/manifest.json"))) as {
+    files: { path: string }[];
+  };
+  const told = new Set(listed.map(({ path }) => path));
+  const left = [...files.keys()].filter((path) => isPublicPath(path) && !told.has(path));
+  expect(left.filter((path) => !/^(?:\/api\/v1)?\/dumps\.\w+$/.test(path))).toEqual(["/dumps/manifest.json"]);
+  const { data } = JSON.parse(new TextDecoder().decode(files.get("/dumps.json"))) as {
+    data: { name: string; description: string }[];
+  };
+  expect(data.find(({ name }) => name === "manifest.json")?.description).toContain(
+    "without itself and the lists of the dumps",
+  );
 });
 
 describe("the archive", () => {
