@@ -55,7 +55,8 @@ export const HOSTS: readonly Host[] = [
     headers: true,
     note:
       "It reads `dist/_redirects` and `dist/_headers`. The tests run `wrangler pages dev`, which is Pages on this machine.\n" +
-      "The rules stay below its limits (100 with a placeholder, 2,000 without), and the files below the 20,000 of its free\nplan.",
+      "The rules stay below its limits (100 with a placeholder, 2,000 without). The files are more than the 20,000 of its\n" +
+      "free plan, and within the 100,000 files of at most 25 MiB of its paid ones.",
   },
   {
     name: "Netlify",
