@@ -1,11 +1,12 @@
 /** The evaluator against a naive one, its properties, and days around changes of the clock and ends of months. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { answerTo } from "../../worker/duties/answer.ts";
 import { CALENDAR_IDS, isBusinessDay } from "../../worker/duties/calendars/calendars.ts";
 import { clauseTruth, parseClause, VERBS } from "../../worker/duties/conditions.ts";
 import { deadline } from "../../worker/duties/deadline.ts";
 import { decimal, numberOf } from "../../worker/duties/decimal.ts";
-import type { Due } from "../../worker/duties/duty.ts";
+import type { Due, Duty } from "../../worker/duties/duty.ts";
 import { monthsOn, periodEnd } from "../../worker/duties/periods.ts";
 import type { Facts, Situation, SituationEvent } from "../../worker/duties/situation.ts";
 import { PERIODS } from "../../worker/duties/vocabulary/events.ts";
@@ -193,6 +194,18 @@ describe("deadlines", () => {
     expect(latest("5 days", "2026-12-11", "us-federal")).toBe("2026-12-04");
   });
 
+  test("a month before an act, or after an event, ends on the same day of the month", () => {
+    const before = (date: string) =>
+      deadline(
+        { rule: "r", before: ["change-planned"], within: "1 month" },
+        { kind: "change-planned", date },
+        situationOf({}),
+      ).date;
+    expect(["2027-04-30", "2026-02-28", "2027-03-31"].map(before)).toEqual(["2027-03-30", "2026-01-28", "2027-02-28"]);
+    expect(dueOn({ within: "12 months" }, { date: "2027-02-28" }).date).toBe("2028-02-28");
+    expect(dueOn({ within: "12 months", end_of: "month" }, { date: "2027-02-28" }).date).toBe("2028-02-29");
+  });
+
   test("a weekend without a rule is given as it is, with a note", () => {
     const found = dueOn({ within: "10 days" }, { date: "2026-11-05" });
     expect(found.date).toBe("2026-11-15");
@@ -212,5 +225,61 @@ describe("deadlines", () => {
     expect(dueOn(fiscal, { date: "2026-05-01" }, { fiscal_year_end: "06-30" }).date).toBe("2026-09-28");
     expect(dueOn({ on: "08-31", end_of: "year", year_ends: "06-30" }, { date: "2026-05-01" }).date).toBe("2026-08-31");
     expect(dueOn({ on: "04-15" }, { date: "2026-04-15" }).date).toBe("2027-04-15");
+  });
+});
+
+describe("events", () => {
+  const dutyOf = (applies_when: string[], after: Due["after"]): Duty => ({
+    id: "d",
+    name: "D",
+    jurisdiction: "US",
+    facts_as_of: "2026-07-31",
+    versions: [{ status: "in-force", applies_when, due: { rule: "r", within: "4 days", ...(after && { after }) } }],
+  });
+  const AMENDMENT = dutyOf(
+    ["issuer_market is us-registered", "stake_percent changes by at least 1 or event is material-change"],
+    ["acquisition", "disposal", "material-change"],
+  );
+  const moved = (from: number, to: number): Facts => ({
+    issuer_market: "us-registered",
+    previous_stake_percent: from,
+    stake_percent: to,
+  });
+  const answered = (situation: Situation, duty = AMENDMENT) => {
+    const { applies, unknown } = answerTo(situation, [duty], (id) => id);
+    return { dates: applies.map(({ due }) => [due?.event, due?.date]), needs: unknown.map(({ needs }) => needs) };
+  };
+
+  test("a condition on an event is judged by the one that is dated, and not by another of the request", () => {
+    const bought: SituationEvent = { kind: "acquisition", date: "2026-11-02" };
+    const changed: SituationEvent = { kind: "material-change", date: "2026-11-12" };
+    expect(answered({ facts: moved(8.1, 8.3), events: [bought, changed] })).toEqual({
+      dates: [["material-change", "2026-11-16"]],
+      needs: [],
+    });
+    expect(answered({ facts: moved(8.1, 8.3), events: [bought] })).toEqual({ dates: [], needs: [["material-change"]] });
+    expect(answered({ facts: moved(8.1, 9.1), events: [bought, changed] }).dates).toHaveLength(2);
+    const loss = dutyOf(
+      ["fund_loss_percent_10_days is at least 20 or event is margin-default"],
+      ["extraordinary-loss", "margin-default"],
+    );
+    const events: SituationEvent[] = [
+      { kind: "extraordinary-loss", date: "2026-11-02" },
+      { kind: "margin-default", date: "2026-11-12" },
+    ];
+    const { dates } = answered({ facts: { fund_loss_percent_10_days: 5 }, events }, loss);
+    expect(dates).toEqual([["margin-default", "2026-11-16"]]);
+  });
+
+  test("a day alone is not that of a purchase when the stake fell, and named only where one kind is possible", () => {
+    const on = (facts: Facts, after: Due["after"]) =>
+      answered(
+        { facts, events: "any", event_date: "2026-11-02" },
+        dutyOf(["stake_percent changes by at least 1"], after),
+      ).dates;
+    expect(on(moved(9, 6), ["acquisition", "disposal"])).toEqual([["disposal", "2026-11-06"]]);
+    expect(on(moved(6, 9), ["acquisition", "disposal"])).toEqual([["acquisition", "2026-11-06"]]);
+    expect(on(moved(6, 9), ["acquisition", "disposal", "voting-rights-change"])).toEqual([[undefined, "2026-11-06"]]);
+    expect(on(moved(9, 6), ["acquisition"])).toEqual([[undefined, undefined]]);
   });
 });

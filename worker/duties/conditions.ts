@@ -134,10 +134,14 @@ export function leafTruth(leaf: Leaf, situation: Situation): Truth {
   return leaf.negated && truth !== undefined ? !truth : truth;
 }
 
-function plainTruth(leaf: Leaf, { facts, events }: Situation): Truth {
+function plainTruth(leaf: Leaf, { facts, events, judged }: Situation): Truth {
   const { subject, verb, values } = leaf;
-  // That an event is not named does not mean that it did not happen, and a day alone does not say what did.
-  if (subject === "event") return (events !== "any" && events.some(({ kind }) => values.includes(kind))) || undefined;
+  if (subject === "event") {
+    const named = events === "any" ? [] : events.filter(({ kind }) => values.includes(kind));
+    // That an event is not named does not mean that it did not happen, and a day alone does not say what did.
+    if (named.length === 0) return undefined;
+    return judged === undefined || values.includes(judged.kind);
+  }
   const value = facts[subject];
   const { kind, previous } = factOf(subject);
   if (kind === "number")

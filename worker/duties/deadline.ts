@@ -2,7 +2,7 @@
 import { addBusinessDays, type CalendarId, isBusinessDay, rollForward, yearsOf } from "./calendars/calendars.ts";
 import { dayOf, isWeekend } from "./calendars/days.ts";
 import type { Due } from "./duty.ts";
-import { addDays, dateOf, firstAfter, monthsOn, periodEnd } from "./periods.ts";
+import { addDays, dateOf, firstAfter, monthsOn, periodEnd, sameDayOn } from "./periods.ts";
 import type { Situation, SituationEvent } from "./situation.ts";
 import type { EventKind } from "./vocabulary/events.ts";
 import { hoursLater, inZone } from "./zoned-time.ts";
@@ -113,7 +113,8 @@ function plainDate(
     case "business day":
       return due.calendar && addBusinessDays(due.calendar, from, amount);
     case "month":
-      return addDays(monthsOn(from, amount), extra);
+      // "A month before 30 April" is 30 March, and the first anniversary of 28 February is 28 February.
+      return addDays(due.end_of === undefined ? sameDayOn(from, amount) : monthsOn(from, amount), extra);
     default:
       return addDays(from, amount * (unit === "week" ? 7 : 1));
   }

@@ -4,9 +4,9 @@ import { type Deadline, deadline } from "./deadline.ts";
 import type { Due, Duty, Version } from "./duty.ts";
 import { addDays } from "./periods.ts";
 import { assumedIn, missingOf, reasonOf } from "./reasons.ts";
-import type { Situation, SituationEvent } from "./situation.ts";
+import type { Facts, Situation, SituationEvent } from "./situation.ts";
 import type { EventKind, Status } from "./vocabulary/events.ts";
-import { FACT_IDS, factOf } from "./vocabulary/facts.ts";
+import { FACT_IDS, type FactId, factOf } from "./vocabulary/facts.ts";
 
 /** What one duty comes to. */
 export type Verdict =
@@ -66,8 +66,10 @@ function kindsOf(due: Due | undefined): readonly EventKind[] {
 }
 
 /** @param occasion the day of the event or the end of the period */
-function verdict(duty: Duty, given: Situation, occasion: string | undefined, event?: SituationEvent): Verdict {
-  const situation = withAssumptions(given);
+function verdict(duty: Duty, stated: Situation, occasion: string | undefined, event?: SituationEvent): Verdict {
+  // Another event that the request names does not make this one what a condition asks for.
+  const given = event ? { ...stated, judged: event } : stated;
+  const situation = event ? { ...withAssumptions(stated), judged: event } : withAssumptions(stated);
   const day = occasion ?? situation.as_of ?? duty.facts_as_of;
   const judged = versionsOn(duty, day).map((version) => {
     const clauses = clausesOf(version);
@@ -89,16 +91,42 @@ function verdict(duty: Duty, given: Situation, occasion: string | undefined, eve
     const open = clauses.filter((clause) => clauseTruth(clause, situation) === undefined);
     return { kind: "unknown", needs: [...new Set(open.flatMap((clause) => missingOf(clause, situation)))], relevant };
   }
-  const [kind] = kindsOf(version.due);
-  const ofDay = situation.events === "any" && kind !== undefined && situation.event_date !== undefined;
-  const counted = ofDay ? { kind, date: String(situation.event_date) } : event;
   return {
     kind: "applies",
     version,
     because: clauses.map((clause) => reasonOf(clause, situation)),
     assumed: assumedIn(clauses, given),
-    ...(version.due && { due: deadline(version.due, counted, situation) }),
+    ...(version.due && { due: dated(version, version.due, situation, event) }),
   };
+}
+
+function dated(version: Version, due: Due, situation: Situation, event: SituationEvent | undefined): Deadline {
+  const kinds = possibleKinds(version, situation);
+  const [kind] = kinds;
+  if (kind === undefined || situation.event_date === undefined) return deadline(due, event, situation);
+  const { event: named, ...unnamed } = deadline(due, { kind, date: situation.event_date }, situation);
+  // The day may be that of any of several events.
+  return kinds.length === 1 && named !== undefined ? { ...unnamed, event: named } : unnamed;
+}
+
+/** Where a day was given alone, the kinds of events that it may be the day of: a stake that has fallen was not bought. */
+export function possibleKinds(version: Version, { facts, events, event_date }: Situation): readonly EventKind[] {
+  if (events !== "any" || event_date === undefined) return [];
+  const moves = clausesOf(version).flatMap((clause) =>
+    clause.map(({ subject }) => (subject === "event" ? 0 : moveOf(subject, facts))),
+  );
+  const isImpossible: Partial<Record<EventKind, boolean>> = {
+    acquisition: moves.some((move) => move < 0),
+    disposal: moves.some((move) => move > 0),
+  };
+  return kindsOf(version.due).filter((kind) => !isImpossible[kind]);
+}
+
+/** The value now less the one before; 0 where one of them is not known. */
+function moveOf(subject: FactId, facts: Facts): number {
+  const now = facts[subject];
+  const before = facts[factOf(subject).previous as FactId];
+  return typeof now === "number" && typeof before === "number" ? now - before : 0;
 }
 
 /** The versions in force on the day that a situation is about. */

@@ -24,7 +24,12 @@ export function addDays(date: string, days: number): string {
   return isoDate(dayOf(dateOf(date)) + days);
 }
 
-/** Some months on; from the end of a month to the end of a month. */
+/** The same day of a month some months on, or the last day of that month where there is none. */
+export function sameDayOn(date: string, months: number): string {
+  return isoDate(dayOf(addMonths(dateOf(date), months)));
+}
+
+/** Some months on from the end of a period: from the end of a month to the end of a month. */
 export function monthsOn(date: string, months: number): string {
   const from = dateOf(date);
   const to = addMonths(from, months);

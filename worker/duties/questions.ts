@@ -1,9 +1,11 @@
 /** What is to be asked next: what would settle a duty that something speaks for, or open one of a role. */
 import type { Due, Duty } from "./duty.ts";
-import { verdicts } from "./match.ts";
+import { possibleKinds, type Verdict, verdicts } from "./match.ts";
 import type { Situation } from "./situation.ts";
 import { EVENT_KIND_NAMES, type EventKind } from "./vocabulary/events.ts";
 import { FACT_IDS, type FactId } from "./vocabulary/facts.ts";
+
+type Applies = Extract<Verdict, { kind: "applies" }>;
 
 export interface Questions {
   /** In the order of the vocabulary, with those that were answered. */
@@ -33,7 +35,7 @@ export function questionsFor(
         verdict.kind === "unknown"
           ? verdict.needs.slice(0, verdict.relevant ? undefined : Number(opens))
           : verdict.kind === "applies"
-            ? [...verdict.assumed, ...(verdict.due?.needs ?? []), ...dating(verdict.due)]
+            ? [...verdict.assumed, ...(verdict.due?.needs ?? []), ...dating(verdict, situation)]
             : [];
       for (const need of needs) asked.add(need);
     }
@@ -46,9 +48,9 @@ export function questionsFor(
   };
 }
 
-/** The kind of the event that a duty is dated from: a day that was given can be changed. */
-function dating(due: { readonly event?: EventKind } | undefined): EventKind[] {
-  return due?.event ? [due.event] : [];
+/** The kinds of the event that a duty is dated from: a day that was given can be changed. */
+function dating({ due, version }: Applies, situation: Situation): readonly EventKind[] {
+  return due?.event ? [due.event] : possibleKinds(version, situation);
 }
 
 function countsTime({ after, before, zone, within = "" }: Due = { rule: "" }): boolean {

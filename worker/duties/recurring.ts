@@ -67,7 +67,8 @@ export function recurringDates(
   return { dates: inOrder, undated: [...undated.values()], assumed: [...assumed] };
 }
 
-function isRecurring({ after, before, end_of }: Due): boolean {
+/** Whether a duty is dated by periods alone. */
+export function isRecurring({ after, before, end_of }: Due): boolean {
   return end_of !== undefined && after === undefined && before === undefined;
 }
 

@@ -21,6 +21,8 @@ export interface Situation {
   readonly facts: Facts;
   /** `any`: a day was given alone, as that of every kind of event that the facts make possible. */
   readonly events: readonly SituationEvent[] | "any";
+  /** Of these, the one that is judged now. */
+  readonly judged?: SituationEvent;
   /** That day. */
   readonly event_date?: string;
   readonly period_end?: string;

@@ -4,6 +4,7 @@ import type { Duty } from "../../duties/duty.ts";
 import { verdicts } from "../../duties/match.ts";
 import { questionsFor } from "../../duties/questions.ts";
 import { MEMBERS, readSituation } from "../../duties/read-situation.ts";
+import { isRecurring } from "../../duties/recurring.ts";
 import type { Situation, SituationEvent } from "../../duties/situation.ts";
 import { EVENT_KIND_NAMES, type EventKind } from "../../duties/vocabulary/events.ts";
 import { ROLE_IDS, rolesOf } from "../../duties/vocabulary/roles.ts";
@@ -177,7 +178,7 @@ function answeredBy(
     links: {
       page,
       json: DUTIES_MATCH_PATH + toQueryString([...facts, ...days]),
-      ...(answer.applies.some(recurs) && {
+      ...(duties.some((duty) => recurs(duty, answer)) && {
         calendar: filePath(DUTIES_CALENDAR_PATH, "ics") + dates,
         csv: filePath(DUTIES_CALENDAR_PATH, "csv") + dates,
       }),
@@ -185,9 +186,9 @@ function answeredBy(
   };
 }
 
-/** Whether a duty is dated by periods, and not by an event. */
-function recurs({ due }: DutiesAnswer["applies"][number]): boolean {
-  return due !== undefined && (due.needs?.includes("period_end") || (!due.event && due.counted_from !== undefined));
+/** Whether a duty that applies is dated by periods, and not by an event. */
+function recurs({ id, versions }: Duty, { applies }: DutiesAnswer): boolean {
+  return applies.some(({ duty }) => duty === id) && versions.some(({ due }) => due && isRecurring(due));
 }
 
 /** An event as a query writes it. */
