@@ -148,12 +148,43 @@ describe("which duties apply", () => {
   });
 });
 
+describe("what is read", () => {
+  test("words without regard to case, and flags as programs write them", async () => {
+    const given = "us_person=1&marketed_in=gb&leveraged=TRUE%20&jurisdiction=us,GB&events=Acquisition:2026-11-24";
+    const response = await service.get(`/api/v1/duties/_match?${STAKE}&${given}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      facts: { us_person: true, leveraged: true, marketed_in: ["UK"] },
+      events: [{ kind: "acquisition" }],
+      applies: [{ duty: "stake-report" }],
+    });
+    const posted = await post({ us_person: 0, jurisdiction: "gb", events: [{ kind: "TRADE", date: "2026-01-02" }] });
+    expect(posted.status).toBe(200);
+    expect(await posted.json()).toMatchObject({ facts: { us_person: false }, events: [{ kind: "trade" }] });
+  });
+
+  test("null as nothing", async () => {
+    const event = { kind: "acquisition", date: "2026-11-24", time: null, zone: null, learned: null };
+    const facts = { issuer_market: "us-registered", previous_stake_percent: 4.8, stake_percent: 5.3, reports_on: null };
+    const response = await post({ ...facts, events: [event], as_of: null, jurisdiction: null });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      events: [{ kind: "acquisition", date: "2026-11-24" }],
+      applies: [{ duty: "stake-report", due: { date: "2026-12-02" } }],
+    });
+    expect(await (await post({ events: null })).json()).not.toHaveProperty("events");
+  });
+});
+
 describe("bad input", () => {
   test.each([
     ["stake_percnt=5", "stake_percnt", "stake_percent"],
     ["stake_percent=101", "stake_percent", "percent from 0 to 100"],
     ["holder_type=pasive-investor", "holder_type", "Did you mean `passive-investor`?"],
     ["event_date=2026-02-30", "event_date", "YYYY-MM-DD"],
+    ["as_of=9999-12-31", "as_of", "from 1900 to 2300"],
+    ["period_end=0050-12-31", "period_end", "from 1900 to 2300"],
+    [`${STAKE}&events=acquisition:9999-12-30`, "events", "from 1900 to 2300"],
     ["events=aquisition:2026-11-24", "events", "Did you mean `acquisition`?"],
     ["hedge_fund_aum_usd=5&private_fund_aum_usd=4", "hedge_fund_aum_usd", "cannot exceed"],
     ["intent=control&holder_type=passive-investor", "intent", "contradict"],
@@ -178,8 +209,8 @@ describe("bad input", () => {
       /^`kind` must be one of those that are allowed; got `foo`\.$/,
     ],
     [{ events: [{ kind: "trade" }] }, "#/events/0/date", /^`events\/0\/date` must be a day .*; got nothing\.$/],
-    [{ stake_percent: null }, "#/stake_percent", /; got `null`\.$/],
-    [{ reports_on: null }, "#/reports_on", /; got `null`\.$/],
+    [{ stake_percent: [null] }, "#/stake_percent", /; got a list or an object\.$/],
+    [{ stake_percnt: null }, "#/stake_percnt", /Did you mean `stake_percent`\?$/],
   ])("%j is refused with what to write", async (body, pointer, detail) => {
     const { errors } = await problem(await post(body));
     expect(errors).toMatchObject([{ pointer, detail: expect.stringMatching(detail) }]);
@@ -309,6 +340,8 @@ describe("the calendar", () => {
     "from=2027-01-01&to=2031-01-01",
     "from=2027-13-01&to=2027-12-31",
     "from=2027-02-01&to=2027-01-01",
+    "from=9998-01-01&to=9998-12-31",
+    "from=0050-01-01&to=0050-12-31",
   ])("%s is refused", async (range) => {
     expect((await service.get(`/api/v1/duties/_calendar?${range}`)).status).toBe(400);
   });

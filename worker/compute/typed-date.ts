@@ -2,8 +2,8 @@
 
 import { readDate } from "./numerics/dates.ts";
 
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2300;
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2300;
 
 /** Whether a text names a day from 1900 to 2300 as `YYYY-MM-DD`. */
 export function isDateText(value: unknown): value is string {

@@ -1,12 +1,13 @@
 /** Reads what is known, from the members of a JSON object or from a query. */
 import { readDate } from "../compute/numerics/dates.ts";
+import { FIRST_YEAR, isDateText, LAST_YEAR } from "../compute/typed-date.ts";
 import { readTypedNumber } from "../compute/typed-number.ts";
 import { MAX_ERRORS } from "../problems.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { allOf, clauseTruth, parseClause } from "./conditions.ts";
 import type { FactValue, Situation, SituationEvent } from "./situation.ts";
-import { EVENT_KIND_NAMES, type EventKind, ZONES } from "./vocabulary/events.ts";
+import { EVENT_KIND_NAMES, type EventKind, JURISDICTIONS, ZONES } from "./vocabulary/events.ts";
 import type { Fact } from "./vocabulary/fact.ts";
 import { CONTRADICTIONS, FACT_IDS, type FactId, factOf, isFactId } from "./vocabulary/facts.ts";
 
@@ -32,8 +33,10 @@ const GUIDE = "/api/schema.json#/$defs/DutyFacts";
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["yes", true],
+  ["1", true],
   ["false", false],
   ["no", false],
+  ["0", false],
 ]);
 
 type Members = Readonly<Record<string, unknown>>;
@@ -54,12 +57,14 @@ export function readSituation(
   const dates: Partial<Record<(typeof DATES)[number], string>> = {};
   let events: readonly SituationEvent[] = [];
   const read = (name: string, value: unknown): void => {
+    // Programs that must fill every member write null where nothing is known.
+    if (value === null && MEMBERS.includes(name)) return;
     if (isFactId(name)) {
       const fact = readFact(name, value);
       if (isError(fact)) errors.push(fact);
       else facts[name] = fact;
     } else if ((DATES as readonly string[]).includes(name)) {
-      if (isDay(value)) dates[name as keyof typeof dates] = value;
+      if (isDateText(value)) dates[name as keyof typeof dates] = value;
       else errors.push(notDay(name, value));
     } else if (name === "events") events = readEvents(value, errors);
     else errors.push(unknownMember(name));
@@ -94,12 +99,11 @@ function isError(read: FactValue | SituationError): read is SituationError {
   return typeof read === "object" && !Array.isArray(read);
 }
 
-function isDay(value: unknown): value is string {
-  return typeof value === "string" && readDate(value) !== undefined;
-}
+/** What a day must be: what is counted from it stays among the years of four digits. */
+export const A_DAY = `a day of the calendar, \`YYYY-MM-DD\`, from ${FIRST_YEAR} to ${LAST_YEAR}`;
 
 function notDay(at: string, value: unknown): SituationError {
-  return { at, detail: `\`${at}\` must be a day of the calendar, \`YYYY-MM-DD\`; got ${shown(value)}.` };
+  return { at, detail: `\`${at}\` must be ${A_DAY}; got ${shown(value)}.` };
 }
 
 function shown(value: unknown): string {
@@ -118,12 +122,12 @@ function readFact(id: FactId, value: unknown): FactValue | SituationError {
     case "number":
       return readNumber(id, fact, value);
     case "flag": {
-      const flag = FLAGS.get(textOf(value).toLowerCase());
+      const flag = FLAGS.get(textOf(value).trim().toLowerCase());
       return flag ?? wrong(id, value, "`true` or `false`", ["true", "false"]);
     }
     case "choice": {
       const { values = [] } = fact;
-      const given = textOf(value).trim().toLowerCase().replaceAll("_", "-");
+      const given = wordIn(value);
       return values.includes(given) ? given : wrong(id, value, `one of ${values.join(", ")}`, values);
     }
     case "state":
@@ -139,6 +143,17 @@ function readFact(id: FactId, value: unknown): FactValue | SituationError {
       return isMonthDay ? value : wrong(id, value, "a month and a day, `MM-DD`, such as 12-31");
     }
   }
+}
+
+/** A word as the vocabulary writes it. */
+function wordIn(value: unknown): string {
+  return textOf(value).trim().toLowerCase().replaceAll("_", "-");
+}
+
+/** A jurisdiction without regard to case; another text as it is. */
+export function jurisdictionIn(text: string): string {
+  const code = stateCode(text) ?? text.slice(0, MAX_TEXT).trim().toLowerCase();
+  return (JURISDICTIONS as readonly string[]).includes(code) ? code : text;
 }
 
 function stateCode(value: unknown): string | undefined {
@@ -182,7 +197,8 @@ function readEvents(value: unknown, errors: SituationError[]): SituationEvent[] 
     errors.push({ at: "events", detail: `\`events\` must be a list of 1 to ${MAX_EVENTS} events: { kind, date }.` });
     return [];
   }
-  return list.flatMap((item: unknown, i): SituationEvent[] => {
+  return list.flatMap((given: unknown, i): SituationEvent[] => {
+    const item = isMembers(given) ? eventOf(given) : given;
     const found = eventErrors(item, `events/${i}`);
     errors.push(...found);
     return found.length === 0 ? [item as SituationEvent] : [];
@@ -196,20 +212,30 @@ function eventOfText(text: string): Record<string, string> {
   return { kind, date, ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) };
 }
 
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An event with its kind as the vocabulary writes it, without the members of which nothing is known. */
+function eventOf(given: Members): Members {
+  const item = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const kind = wordIn(item["kind"]);
+  return EVENT_KIND_NAMES.includes(kind as EventKind) ? { ...item, kind } : item;
+}
+
 function eventErrors(item: unknown, at: string): SituationError[] {
-  if (typeof item !== "object" || item === null || Array.isArray(item))
-    return [{ at, detail: "An event is an object: { kind, date, time, zone, learned }." }];
-  const { kind, date, time, zone, learned, ...others } = item as Record<string, unknown>;
+  if (!isMembers(item)) return [{ at, detail: "An event is an object: { kind, date, time, zone, learned }." }];
+  const { kind, date, time, zone, learned, ...others } = item;
   const errors: SituationError[] = [];
   const oneOf = (member: string, value: unknown, allowed: readonly string[]) =>
     errors.push(wrong(member, value, "one of those that are allowed", allowed, `${at}/${member}`));
   if (!EVENT_KIND_NAMES.includes(kind as EventKind)) oneOf("kind", kind, EVENT_KIND_NAMES);
-  if (!isDay(date)) errors.push(notDay(`${at}/date`, date));
+  if (!isDateText(date)) errors.push(notDay(`${at}/date`, date));
   if (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(textOf(time)))
     errors.push({ at: `${at}/time`, detail: `\`time\` must be \`HH:MM\`; got ${shown(time)}.` });
   if (zone !== undefined && !(ZONES as readonly string[]).includes(textOf(zone))) oneOf("zone", zone, ZONES);
-  if (learned !== undefined && !isDay(learned)) errors.push(notDay(`${at}/learned`, learned));
-  if (isDay(learned) && isDay(date) && learned < date)
+  if (learned !== undefined && !isDateText(learned)) errors.push(notDay(`${at}/learned`, learned));
+  if (isDateText(learned) && isDateText(date) && learned < date)
     errors.push({ at: `${at}/learned`, detail: `The event of ${date} cannot have been learned of on ${learned}.` });
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)

@@ -47,6 +47,8 @@ export interface TextParameter extends ParameterBase {
 export interface ListParameter extends ParameterBase {
   readonly type: "list";
   readonly values: readonly string[];
+  /** The value that another writing of it is read as. */
+  readonly readAs?: (item: string) => string;
 }
 
 export type QueryParameter = IntegerParameter | TextParameter | ListParameter;
@@ -201,7 +203,8 @@ function readText(parameter: TextParameter, raw: string): string | ProblemError 
 
 function readList(parameter: ListParameter, raw: string): readonly string[] | ProblemError {
   const allowed = parameter.values;
-  const items = [...new Set(raw.split(",").map((item) => item.trim()))];
+  const { readAs = (item: string) => item } = parameter;
+  const items = [...new Set(raw.split(",").map((item) => readAs(item.trim())))];
   if (items.length === 1 && items[0] === "") {
     return { parameter: parameter.name, detail: `\`${parameter.name}\` must not be empty.`, allowed };
   }

@@ -285,9 +285,10 @@ function readObject(declared: ObjectArgument, value: unknown, name: string): Mem
   if (given instanceof Wrong) return new Wrong(`${name} ${given.detail}`);
   if (!isObject(given)) return new Wrong(`${name} must be an object${explained(declared)}`);
   if (hasMoreThan(maxMembers, given)) return new Wrong(`${name} must have at most ${maxMembers} members.`);
-  const values: Record<string, unknown> = { ...given };
+  // Models that must fill every member write null where they have nothing to say.
+  const values = Object.fromEntries(Object.entries(given).filter(([, inner]) => inner !== null));
   for (const [member, argument] of Object.entries(members)) {
-    const inner = Object.hasOwn(given, member) ? given[member] : undefined;
+    const inner = Object.hasOwn(values, member) ? values[member] : undefined;
     // The tool says of a member of a wrong type what it takes.
     if (inner === undefined || (argument.type === "text" && typeof inner === "object")) continue;
     const read = readValue(argument, inner, `${name.slice(0, -1)}.${member}\``);

@@ -1,8 +1,10 @@
 /** The dates of duties that recur, as a list and as a calendar to subscribe to. */
-import { readDate, serialDay } from "../../compute/numerics/dates.ts";
+import { isDateText } from "../../compute/typed-date.ts";
 import { noticeOf } from "../../duties/answer.ts";
+import { dayOf } from "../../duties/calendars/days.ts";
 import { iCalendar } from "../../duties/icalendar.ts";
-import { DATES } from "../../duties/read-situation.ts";
+import { dateOf } from "../../duties/periods.ts";
+import { A_DAY, DATES } from "../../duties/read-situation.ts";
 import { type DutyDate, recurringDates, type Undated } from "../../duties/recurring.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
@@ -87,12 +89,11 @@ function refuseDays(given: URLSearchParams): void {
 }
 
 function rangeOf(from: string, to: string): { from: string; to: string } {
-  const [first, last] = [readDate(from), readDate(to)];
-  if (!first || !last) {
-    const parameter = first ? "to" : "from";
-    throw invalidParameters([{ parameter, detail: `\`${parameter}\` must be a day of the calendar, \`YYYY-MM-DD\`.` }]);
+  if (!isDateText(from) || !isDateText(to)) {
+    const parameter = isDateText(from) ? "to" : "from";
+    throw invalidParameters([{ parameter, detail: `\`${parameter}\` must be ${A_DAY}.` }]);
   }
-  const days = serialDay(last) - serialDay(first);
+  const days = dayOf(dateOf(to)) - dayOf(dateOf(from));
   if (days >= 0 && days <= MAX_DAYS) return { from, to };
   const detail = `\`to\` must be from 0 to ${MAX_DAYS} days after \`from\`; it is ${days}.`;
   throw invalidParameters([{ parameter: "to", detail }]);

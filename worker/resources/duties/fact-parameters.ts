@@ -1,5 +1,5 @@
 /** Facts and days from a query or a body, and what is wrong with them as a problem. */
-import { readSituation, type SituationError } from "../../duties/read-situation.ts";
+import { jurisdictionIn, readSituation, type SituationError } from "../../duties/read-situation.ts";
 import type { Situation } from "../../duties/situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import { factOf, isFactId } from "../../duties/vocabulary/facts.ts";
@@ -17,6 +17,7 @@ export const JURISDICTION: QueryParameter = {
   type: "list",
   name: "jurisdiction",
   values: JURISDICTIONS,
+  readAs: jurisdictionIn,
   description: "Only duties of these jurisdictions.",
 };
 

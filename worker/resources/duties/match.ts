@@ -1,7 +1,7 @@
 /** Which duties a situation brings: by GET one situation, by POST also up to fifty positions. */
 import { answerTo, noticeOf } from "../../duties/answer.ts";
 import type { Duty } from "../../duties/duty.ts";
-import { readSituation } from "../../duties/read-situation.ts";
+import { jurisdictionIn, readSituation } from "../../duties/read-situation.ts";
 import { JURISDICTIONS } from "../../duties/vocabulary/events.ts";
 import { invalidBody } from "../../http/request-body.ts";
 import type { Handler } from "../../http/route.ts";
@@ -55,9 +55,17 @@ function closing(duties: readonly Duty[]) {
   return { meta: { duties: duties.length }, notice: noticeOf(duties) };
 }
 
+/** Jurisdictions as they are listed. What is no short list of texts is refused as it is. */
+function codesIn(written: unknown): unknown {
+  const list = typeof written === "string" ? [written] : written;
+  if (!Array.isArray(list) || list.length > JURISDICTIONS.length) return written ?? undefined;
+  return list.map((one) => (typeof one === "string" ? jurisdictionIn(one) : one));
+}
+
 function membersOf(body: unknown): { shared: JsonObject; positions?: JsonObject[]; jurisdictions?: string[] } {
   if (!isObject(body)) throw invalidBody([{ pointer: "#", detail: "The body must be an object of facts." }]);
-  const { positions, jurisdiction, ...shared } = body;
+  const { positions, jurisdiction: written, ...shared } = body;
+  const jurisdiction = codesIn(written);
   const known = JURISDICTIONS as readonly string[];
   const jurisdictions = typeof jurisdiction === "string" ? [jurisdiction] : jurisdiction;
   const areKnown = Array.isArray(jurisdictions) && jurisdictions.every((one) => known.includes(String(one)));
