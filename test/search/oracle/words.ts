@@ -36,7 +36,8 @@ export function foldText(text: string): string {
 const isLetter = (sign: string): boolean => /^[\p{L}\p{N}]$/u.test(sign);
 
 export function wordsOf(text: string): OracleWord[] {
-  const signs = [...foldText(text)];
+  const parts = text.split(/([^A-Za-z0-9_]+)/).map((part) => (/^[A-Z][A-Z]s$/.test(part) ? part.slice(0, 2) : part));
+  const signs = [...foldText(parts.join(""))];
   const words: OracleWord[] = [];
   let between = " ";
   let compound = -1;
@@ -81,7 +82,7 @@ const PLURALS_OF_THEIR_OWN =
   versus was williams yes`.split(/\s+/);
 const OWN_STEMS: ReadonlyMap<string, string> = new Map(
   `analyses=analysis caches=cache crises=crisis criteria=criterion hypotheses=hypothesis indices=index matrices=matrix
-  niches=niche parentheses=parenthesis theses=thesis vertices=vertex behaviour=behavior cancelled=canceled
+  niches=niche gps=gp lps=lp parentheses=parenthesis theses=thesis vertices=vertex behaviour=behavior cancelled=canceled
   cancelling=canceling centre=center colour=color defence=defense favour=favor favourable=favorable labour=labor
   licence=license licenced=licensed modelled=modeled modelling=modeling neighbour=neighbor offence=offense
   programme=program one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 fifteen=15

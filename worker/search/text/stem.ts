@@ -26,6 +26,8 @@ const IRREGULAR = new Map(
     parentheses: "parenthesis",
     theses: "thesis",
     vertices: "vertex",
+    gps: "gp",
+    lps: "lp",
     behaviour: "behavior",
     cancelled: "canceled",
     cancelling: "canceling",

@@ -24,8 +24,15 @@ const ASCII_WORD = /\d+(?:[.,]\d+)+(?![a-z0-9])|[a-z0-9]+/g;
 /** What may be inside a compound: neither white space nor punctuation between clauses. */
 const CONNECTOR = /^[^\s,;:"“”|<>{}!?…]+$/;
 
+/** `GPs`, `CDs`: once they are folded, nothing tells them from other words, such as `CDS`. */
+const SHORT_PLURAL = /\b([A-Z]{2})s\b/g;
+
+function folding(text: string): string {
+  return fold(text.replace(SHORT_PLURAL, "$1"));
+}
+
 export function tokenize(text: string): Word[] {
-  const folded = fold(text);
+  const folded = folding(text);
   const words: Word[] = [];
   let compound = -1;
   let end = -1;
@@ -40,7 +47,7 @@ export function tokenize(text: string): Word[] {
 
 /** The words of a text, folded, as they are written (`Word.text`). */
 export function writtenWords(text: string): string[] {
-  const folded = fold(text);
+  const folded = folding(text);
   return (folded.match(wordPattern(folded)) ?? []).map(wordOf);
 }
 
