@@ -54,6 +54,8 @@ describe("one number", () => {
     ["25bp", RATE, 0.0025],
     ["25 bps", RATE, 0.0025],
     ["25bp", SPREAD, 25],
+    ["25 BPS", RATE, 0.0025],
+    ["25BPS", SPREAD, 25],
     ["$1,000", DOLLARS, 1000],
     ["1,000 USD", DOLLARS, 1000],
     ["-$5", DOLLARS, -5],
@@ -82,6 +84,8 @@ describe("one number", () => {
     ["5 million", DOLLARS, "Write 5000000."],
     ["-$5k", DOLLARS, "Write -5000."],
     ["3bn", DOLLARS, "Write 3000000000."],
+    ["5 MLN", DOLLARS, "Write 5000000."],
+    ["5 MIO USD", DOLLARS, "Write 5000000."],
     ["0,05", RATE, "Decimals go with a point: 0.05."],
     ["-5,5%", RATE, "Decimals go with a point: -5.5%."],
     ["1.234,56", DOLLARS, "Decimals go with a point: 1234.56."],
@@ -202,6 +206,20 @@ describe("a list", () => {
       expect(heading(`${first}\n100\n104`)).not.toHaveProperty("heading");
   });
 
+  test.each(["Return (%)", "Spread in bps", "Return, per cent", "Yield BP", "percent"])(
+    "under the heading %j has its unit behind each value, or is no decimals",
+    (heading) => {
+      expect(listOf(`${heading}\n1.2\n−0.5`, RATE)).toEqual(expect.stringContaining("write it behind each"));
+      expect(listOf(`${heading}\n1.2%\n−0.5%`, RATE)).toEqual([0.012, -0.005]);
+      expect(listOf(`${heading}\n12bp\n-5 bp`, RATE)).toEqual([0.0012, -0.0005]);
+      expect(listOf(`${heading}\n25\n30`, SPREAD)).toEqual([25, 30]);
+    },
+  );
+
+  test("of rates under a heading with a word that holds such letters is read", () => {
+    expect(listOf("Percentile-free BPO\n0.01\n0.02", RATE)).toEqual([0.01, 0.02]);
+  });
+
   test("of numbers in plain notation is the same by commas, spaces, lines, tabs and semicolons", () => {
     const plain = fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: 2, maxLength: 20 });
     fc.assert(
@@ -259,6 +277,25 @@ describe("an answer", () => {
     expect(conversions).toHaveLength(20);
     expect(conversions?.at(-1)).toEqual({ input: "returns", index: 19, given: "1%", read_as: 0.01 });
     expect(notes).toEqual([{ input: "returns", detail: 'The heading "Return" of `returns` was left out.' }]);
+  });
+
+  test("has dates of a pasted column without its heading, and none where there is a gap", () => {
+    const read = (dates: string) =>
+      readInputs(definition("xirr-calc"), new URLSearchParams({ cash_flows: "-100,50,60", dates }));
+    const days = ["2026-01-01", "2026-06-30", "2027-01-01"];
+    expect(read(`Date\r\n${days.join("\r\n")}\r\n`)).toMatchObject({
+      inputs: { dates: days },
+      notes: [{ input: "dates", detail: 'The heading "Date" of `dates` was left out.' }],
+    });
+    for (const mark of [",", ", ", ";", "\t", "\r", ",\n"])
+      expect(read(days.join(mark)).inputs?.["dates"]).toEqual(days);
+    for (const given of ["2026-01-01,,2027-01-01", "2026-01-01\r\n\r\n2027-01-01", "Date\n\n2027-01-01"])
+      expect(read(given).errors?.[0]?.detail).toContain("There is a gap at value 2.");
+    expect(read("n/a\n2026-01-01\n2027-01-01").errors).toHaveLength(1);
+    const legs = readInputs(definition("option-structure-calc"), new URLSearchParams({ kinds: "call,,put" }));
+    expect(legs.errors?.map(({ detail }) => detail)).toContainEqual(
+      expect.stringContaining("There is a gap at value 2."),
+    );
   });
 
   test("is not given for text whose reading is open, and every reason is told", () => {

@@ -39,8 +39,12 @@ export function fromQuery(definition: CalculatorDefinition, parameters: URLSearc
       if (conversions.length < MAX_CONVERSIONS)
         conversions.push({ input: input.id, ...(index !== undefined && { index }), given: truncate(given), read_as });
     };
-    if (isStructured(input)) values.set(input.id, structuredFrom(texts, input));
-    else if (input.type === "array<number>") values.set(input.id, seriesFrom(texts, input, fromForm, converted, notes));
+    if (isStructured(input)) {
+      const { value, heading } = structuredFrom(texts, input);
+      values.set(input.id, value);
+      if (heading !== undefined) notes.push(leftOut(heading, input));
+    } else if (input.type === "array<number>")
+      values.set(input.id, seriesFrom(texts, input, fromForm, converted, notes));
     else values.set(input.id, texts.length > 1 ? texts : scalarFrom(only, input, converted));
   }
   return {
@@ -68,17 +72,17 @@ function seriesFrom(
     if (limit < 0) break;
     const list = readTypedList(text, { input, limit, fromForm });
     if (list.kind === "refused") return new Unreadable(text, list.reason);
-    if (list.heading !== undefined)
-      notes.push({
-        input: input.id,
-        detail: `The heading "${truncate(list.heading)}" of \`${input.id}\` was left out.`,
-      });
+    if (list.heading !== undefined) notes.push(leftOut(list.heading, input));
     for (const item of list.items) {
       if (item.read.kind === "number" && !item.read.isPlain) converted(item.text, item.read.value, values.length);
       values.push(item.read.kind === "number" ? item.read.value : new Unreadable(item.text, item.read.reason));
     }
   }
   return values;
+}
+
+function leftOut(heading: string, { id }: InputDefinition): Warning {
+  return { input: id, detail: `The heading "${truncate(heading)}" of \`${id}\` was left out.` };
 }
 
 function scalarFrom(text: string, input: InputDefinition, converted: Converted): unknown {

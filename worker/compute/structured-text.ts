@@ -3,6 +3,8 @@
 
 import { MAX_SERIES_LENGTH, Unreadable } from "./check-value.ts";
 import { type InputDefinition, isList, type StructuredType } from "./definition.ts";
+import { isDateText } from "./typed-date.ts";
+import { isName } from "./typed-list.ts";
 import { readTypedNumber, trimmed } from "./typed-number.ts";
 
 /** An input whose values are of a kind that a query writes as one text. */
@@ -12,17 +14,27 @@ export function isStructured(input: InputDefinition): input is StructuredInput {
   return input.value_type !== undefined;
 }
 
-/** The values that texts stand for, not yet checked; lists are read as far as the first value that is too many. */
-export function structuredFrom(texts: readonly string[], input: StructuredInput): unknown {
+/** A separator at the end of a line is one with the line break. */
+const BETWEEN_CELLS = /[,;\t]?(?:\r\n|\r|\n)|[,;\t]/;
+
+/**
+ * The values that texts stand for, not yet checked; lists are read as far as the first value that is too many. `heading` is
+ * the text above a column of dates, which is left out.
+ */
+export function structuredFrom(texts: readonly string[], input: StructuredInput): { value: unknown; heading?: string } {
   const [only = ""] = texts;
-  if (!isList(input)) return texts.length > 1 ? texts : trimmed(only);
-  if (input.value_type === "array<array<number>>") return matrixFrom(texts, input);
+  if (!isList(input)) return { value: texts.length > 1 ? texts : trimmed(only) };
+  if (input.value_type === "array<array<number>>") return { value: matrixFrom(texts, input) };
   const cells: string[] = [];
   for (const text of texts) {
     const limit = MAX_SERIES_LENGTH + 1 - cells.length;
-    cells.push(...withoutEmptyEnd(text.split(/[,;\t\r\n]+/, limit + 1)).slice(0, limit));
+    cells.push(...withoutEmptyEnd(text.split(BETWEEN_CELLS, limit + 1)).slice(0, limit));
   }
-  return cells;
+  const gap = cells.indexOf("");
+  if (gap >= 0) return { value: new Unreadable(texts.join(), `There is a gap at value ${gap + 1}.`) };
+  const [first = "", ...others] = cells;
+  const isHeaded = input.value_type === "array<date>" && isName(first) && others.length > 0 && others.every(isDateText);
+  return isHeaded ? { value: others, heading: first } : { value: cells };
 }
 
 function matrixFrom(texts: readonly string[], input: InputDefinition): unknown[][] {

@@ -1,8 +1,9 @@
 // Lists of numbers as people write and paste them: a comma list, numbers between spaces, or a column of a spreadsheet.
 // A grouped number in a comma list cannot be told from two numbers, so it is refused wherever it shows.
 
+import { truncate } from "../truncate.ts";
 import { isSpace, readTypedNumber, type TypedNumber, trimmed } from "./typed-number.ts";
-import type { InputUnit } from "./typed-number-refusals.ts";
+import { type InputUnit, isRate } from "./typed-number-refusals.ts";
 
 /** One value of a list as it was typed. */
 export type TypedItem = { text: string; read: TypedNumber };
@@ -41,7 +42,10 @@ function pastedList(given: string, { input, limit }: ListReading): TypedList {
   const items = cells.map((cell): TypedItem => ({ text: cell, read: readTypedNumber(cell, input) }));
   const [first, ...others] = items;
   if (first && others.length > 0 && isHeading(first) && others.every(({ read }) => read.kind === "number")) {
-    return perCentChecked({ kind: "list", items: others, heading: first.text });
+    const reason = unitRefusal(first.text, others, input);
+    return reason === undefined
+      ? perCentChecked({ kind: "list", items: others, heading: first.text })
+      : { kind: "refused", reason };
   }
   const gap = cells.indexOf("");
   if (gap >= 0) return { kind: "refused", reason: `There is a gap at value ${gap + 1}.` };
@@ -58,9 +62,23 @@ function cellsOf(line: string): string[] {
 /** What stands for a missing number is no heading. */
 const MISSING = /^(?:n\/?a|nan|null|none|nil|inf(?:inity)?)$/i;
 
-/** Whether a cell is a name: it begins with a letter. */
+/** Whether a text may be the name of a column: it begins with a letter. */
+export function isName(text: string): boolean {
+  return /^\p{L}/u.test(text) && !MISSING.test(text);
+}
+
 function isHeading({ text, read }: TypedItem): boolean {
-  return read.kind === "refused" && /^\p{L}/u.test(text) && !MISSING.test(text);
+  return read.kind === "refused" && isName(text);
+}
+
+/** Per cent or basis points in a heading. */
+const UNIT_OF_RATE = /%|(?<!\p{L})(?:bps?|basis points?|per ?cent)(?!\p{L})/iu;
+
+/** Why a column of rates cannot be read: its heading has a unit, and its numbers have none. */
+function unitRefusal(heading: string, items: readonly TypedItem[], input: InputUnit): string | undefined {
+  if (!isRate(input) || !UNIT_OF_RATE.test(heading)) return undefined;
+  if (items.every(({ read }) => read.kind === "number" && read.hasUnit)) return undefined;
+  return `The heading "${truncate(heading)}" has a unit and the values have none: write it behind each, as in 5% or 25 bp, or give decimals.`;
 }
 
 function commaList(given: string, { input, limit, fromForm }: ListReading): TypedList {

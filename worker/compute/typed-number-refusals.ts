@@ -65,6 +65,8 @@ const FACTORS: Readonly<Record<string, number>> = {
   m: 6,
   mn: 6,
   mm: 6,
+  mln: 6,
+  mio: 6,
   million: 6,
   millions: 6,
   b: 9,

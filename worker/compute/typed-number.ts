@@ -4,9 +4,12 @@
 import { ambiguousGroup, currencyRefusal, type InputUnit, isRate, refusalOf } from "./typed-number-refusals.ts";
 
 /** A number, or why the text is none: `reason` is a sentence that says what to write, or empty. */
-export type TypedNumber =
-  | { kind: "number"; value: number; isPlain: boolean; isPercent: boolean; hasGroups: boolean; hasCurrency: boolean }
-  | { kind: "refused"; reason: string };
+export type TypedNumber = ({ kind: "number"; value: number } & Marks) | { kind: "refused"; reason: string };
+
+/** What stood beside the digits. `hasUnit`: a per cent sign, basis points or `x`. */
+type Marks = { isPlain: boolean; isPercent: boolean; hasUnit: boolean; hasGroups: boolean; hasCurrency: boolean };
+
+const NO_MARKS: Marks = { isPlain: false, isPercent: false, hasUnit: false, hasGroups: false, hasCurrency: false };
 
 /** The longest text that is read as a number: the smallest double has 326 characters without an exponent. */
 export const MAX_NUMBER_LENGTH = 400;
@@ -20,7 +23,8 @@ const GROUPED = /^[1-9]\d{0,2}([,'’ \u00a0\u202f\u2009])\d{3}(?:\1\d{3})*(?:\.
 const MINUS = /^[-−–－]/;
 const MINUS_OF_EXPONENT = /(e)[−–－]/i;
 const CURRENCY_BEFORE = /^(?:[$€£¥₹₿]|[A-Z]{3}(?![A-Za-z]))/;
-const CURRENCY_AFTER = /(?:[$€£¥₹₿]|(?<![A-Za-z])[A-Z]{3})$/;
+/** `BPS`, `MLN` and `MIO` are capitals too, and no currencies. */
+const CURRENCY_AFTER = /(?:[$€£¥₹₿]|(?<![A-Za-z])(?!BPS|MLN|MIO)[A-Z]{3})$/;
 const SUFFIX = /(?:%|bps?|[x×])$/i;
 
 /** White space at both ends taken off: that of JavaScript and the control character NEL. */
@@ -55,7 +59,7 @@ export function readTypedNumber(text: string, input: InputUnit): TypedNumber {
   const valueOfDigits = (text: string) => shifted(text, shiftOf(suffix, input));
   const ambiguous = hasGroups ? ambiguousGroup(sign + core, valueOfDigits, input) : undefined;
   if (ambiguous !== undefined) return refused(ambiguous);
-  const more = { isPercent: suffix === "%", hasGroups, hasCurrency: currency !== undefined };
+  const more = { isPercent: suffix === "%", hasUnit: suffix !== "", hasGroups, hasCurrency: currency !== undefined };
   return number(valueOfDigits(digits), more);
 }
 
@@ -63,13 +67,9 @@ function refused(reason: string): TypedNumber {
   return { kind: "refused", reason };
 }
 
-type Marks = { isPlain?: boolean; isPercent?: boolean; hasGroups?: boolean; hasCurrency?: boolean };
-
 /** A number beyond the range of doubles is none. Negative zero is zero. */
-function number(value: number, marks: Marks): TypedNumber {
-  if (!Number.isFinite(value)) return refused("");
-  const { isPlain = false, isPercent = false, hasGroups = false, hasCurrency = false } = marks;
-  return { kind: "number", value: value + 0, isPlain, isPercent, hasGroups, hasCurrency };
+function number(value: number, marks: Partial<Marks>): TypedNumber {
+  return Number.isFinite(value) ? { kind: "number", value: value + 0, ...NO_MARKS, ...marks } : refused("");
 }
 
 /** What stands around the digits. `suffix` is empty, `%`, `bp` or `x`. */
