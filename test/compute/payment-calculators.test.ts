@@ -101,6 +101,13 @@ describeCalculator("bond-calc", {
   quiet: [{}],
 });
 
+test("a bond in 30E/360 has no negative days to a coupon, and none before it is due at once", () => {
+  const bond = { settlement: "2027-08-30", maturity: "2027-08-31", coupon_rate: 0.05, frequency: 2 };
+  const given = { ...bond, day_count: "30e/360", redemption: 100, final_period: "compound" };
+  expect(outputsOf("bond-calc", { ...given, ytm: 0.05 })).toMatchObject({ days_accrued: 182, days_to_next_coupon: 0 });
+  expect(() => calculate("bond-calc", { ...given, clean_price: 99.9 })).toThrow("due at once");
+});
+
 describeCalculator("cash-flow-yield-calc", {
   formula: "yield-to-maturity",
   printed: [[/Fabozzi/, "ytm", 0.11, 5]],

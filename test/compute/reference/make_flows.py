@@ -221,7 +221,7 @@ def bond(settlement, maturity, coupon_rate, frequency, day_count, redemption, fi
     else:
         accrued = D((thirty_us if day_count == "30/360-us" else thirty_e)(before, settled))
         length = D(360) / frequency
-        wait = length - accrued
+        wait = max(D(0), length - accrued)
     coupon, w = 100 * coupon_rate / frequency, wait / length
     interest = coupon * accrued / length
     flows = [coupon] * (count - 1) + [coupon + redemption]

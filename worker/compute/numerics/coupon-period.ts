@@ -31,7 +31,8 @@ export function couponPeriod(
     case "30/360-us":
     case "30e/360": {
       const accrued = dayCount === "30e/360" ? days30E360(previous, settlement) : days30360Us(previous, settlement);
-      return { coupons, accrued, remaining: 360 / frequency - accrued, length: 360 / frequency };
+      // From the end of February to a 30th this convention counts more days than a period has.
+      return { coupons, accrued, remaining: Math.max(0, 360 / frequency - accrued), length: 360 / frequency };
     }
     case "act/360":
       return { coupons, ...actual, length: 360 / frequency };
