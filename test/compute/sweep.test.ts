@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import { type InputDefinition, isList, isSingleNumber } from "../../worker/compute/definition.ts";
 import { sweep } from "../../worker/compute/sweep.ts";
+import { stepsOf } from "../executed-steps.ts";
 import { readDefinitions } from "./reference-cases.ts";
 
 describe("a point of a sweep", () => {
@@ -97,3 +98,46 @@ function valuesNear({ type, choices, min = -1e9, max = 1e9 }: InputDefinition, v
   const others = type === "integer" ? [value + 1] : [value * 0.9, value * 1.1 + 1e-3];
   return [value, ...others.filter((other) => other >= min && other <= max)];
 }
+
+describe("the points of a sweep", () => {
+  const returns = (count: number) => Array.from({ length: count }, (_, index) => Math.sin(index * index) / 50);
+  const bond = { settlement: "2026-11-30", maturity: "2126-11-30", frequency: 12 };
+  const garch = { returns: returns(30), model: "garch", omega: 1e-9, alpha: 0.2, beta: 0.80001, horizon: 100_000 };
+  const swap = { notional: 1e6, coupon: 0.01, rate: 0.03, method: "periodic", payments_per_year: 12 };
+  /** As large as each takes: the fixed inputs, and an axis that changes nothing of the work. */
+  const LARGEST: [id: string, inputs: Record<string, unknown>, axis: [input: string, value: number], most: number][] = [
+    ["bond-calc", { ...bond, clean_price: 95 }, ["coupon_rate", 0.05], 8],
+    ["bond-calc", { ...bond, ytm: 0.04 }, ["coupon_rate", 0.05], 80],
+    ["almgren-chriss-calc", { X: 1e6, T: 5, eta: 2.5e-6, risk_aversion: 1e-6, intervals: 1000 }, ["sigma", 0.95], 62],
+    ["almgren-chriss-calc", { X: 1e6, T: 5, eta: 2.5e-6, risk_aversion: 1e-6, points: 1000 }, ["sigma", 0.95], 62],
+    ["variance-ratio-calc", { returns: returns(1990) }, ["q", 1000], 5],
+    ["volatility-forecast-calc", garch, ["mean_return", 0], 100],
+    ["cds-upfront-calc", { ...swap, maturity_years: 100, hazard_rate: 0.01 }, ["recovery_rate", 0.4], 500],
+    ["cds-upfront-calc", { ...swap, maturity_years: 5, spread: 0.01 }, ["recovery_rate", 0.4], 100],
+  ];
+
+  // A million steps take some 2 ms.
+  test.each(LARGEST)("of %s with %j along %j are %i, which take at most 25 million steps", (id, inputs, axis, most) => {
+    const definition = readDefinitions().get(id);
+    if (!definition) throw new Error(`There is no ${id}.`);
+    const [input, value] = axis;
+    const sweepOf = (points: number) =>
+      sweep(definition, { inputs, axes: [{ input, values: Array.from({ length: points }, () => value) }] });
+    expect(() => sweepOf(most + 1)).toThrow(`${most} at most`);
+    let outcome: unknown;
+    const steps = stepsOf(() => {
+      outcome = sweepOf(most);
+    });
+    expect(outcome).toMatchObject({ kind: "sweep" });
+    expect(steps).toBeLessThan(25_000_000);
+  });
+
+  test("are those of the heaviest point, wherever on the axes it is", () => {
+    const definition = readDefinitions().get("bond-calc");
+    if (!definition) throw new Error("There is no bond-calc.");
+    const settlement = { input: "settlement", values: ["2125-11-30", "2026-11-30", "2100-11-30"] };
+    const inputs = { maturity: "2126-11-30", coupon_rate: 0.05, clean_price: 95 };
+    const axes = [settlement, { input: "frequency", values: [1, 12, 1] }];
+    expect(() => sweep(definition, { inputs, axes })).toThrow("8 at most");
+  });
+});

@@ -13,6 +13,7 @@ import { calculatorFunction, computeByDefinition } from "../../worker/compute/ca
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { inputText } from "../../worker/compute/write-input.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
+import { stepsOf } from "../executed-steps.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { evaluate } from "./spreadsheet-formulas.ts";
@@ -369,4 +370,24 @@ describe("numbers", () => {
       ["1", "2", "4"],
     ]);
   });
+});
+
+test.each([
+  ["binomial-option-calc", { steps: 1000 }, 15, 22],
+  ["bond-calc", { settlement: "2026-11-30", maturity: "2099-11-30", frequency: 12, clean_price: 95 }, 9, 13],
+  ["black-scholes-call-calc", {}, 60, 83],
+] as const)("the curve of %s with %j has from %i to %i points, as its work allows", (id, given, least, most) => {
+  const { calculator, example } = calculatorNamed(id);
+  const { ytm: _, ...others } = example;
+  const outcome = computeByDefinition(calculator, { ...others, ...given });
+  if (outcome.kind !== "answer") throw new Error(JSON.stringify(outcome));
+  const axes = firstAxes(calculator);
+  let points: number | undefined;
+  const steps = stepsOf(() => {
+    points = plotOf(calculator, outcome.answer.inputs, axes)?.lines[0]?.points.length;
+  });
+  expect(points).toBeGreaterThanOrEqual(least);
+  expect(points).toBeLessThanOrEqual(most);
+  // A million steps take some 2 ms.
+  expect(steps).toBeLessThan(70_000_000);
 });

@@ -2,6 +2,7 @@
 import type { OutputValue } from "../compute/calculator.ts";
 import type { InputDefinition } from "../compute/definition.ts";
 import type { Inputs } from "../compute/read-inputs.ts";
+import { pointsAllowed } from "../compute/sweep-work.ts";
 import { drawablePart } from "./drawable.ts";
 import { compute } from "./page-computation.ts";
 import type { Axes, Line, PageCalculator, Plot, Point } from "./plot-points.ts";
@@ -12,6 +13,8 @@ const STORED_POINTS = 41;
 /** Points of a curve each of which is computed from a long series: the worker draws it within the time of a request. */
 const POINTS_OF_LONG = 17;
 const LONG = 1000;
+/** A curve through fewer points shows nothing, however long each takes. */
+const LEAST_POINTS = 5;
 
 /** An output around the value of one input, all others as they are. */
 export function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes): Plot | undefined {
@@ -23,8 +26,9 @@ export function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes
   const places = PLACES[calculator.id]?.(inputs, x) ?? [];
   const range = rangeAround(value, input, places);
   const isLong = Object.values(inputs).some((given) => Array.isArray(given) && given.length > LONG);
+  const allowed = Math.max(LEAST_POINTS, pointsAllowed(calculator, { ...inputs, [x]: range[1] }));
   const values = [
-    ...spread(range, isLong ? POINTS_OF_LONG : POINTS),
+    ...spread(range, Math.min(allowed, isLong ? POINTS_OF_LONG : POINTS)),
     ...places.flatMap(bothSides).filter((place) => place >= range[0] && place <= range[1]),
   ].sort((a, b) => a - b);
   return {

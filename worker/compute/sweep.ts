@@ -8,7 +8,7 @@ import { type CalculatorDefinition, type InputDefinition, isList, valueTypeOf } 
 import { choiceFor, type Inputs, readInputs } from "./read-inputs.ts";
 import type { ComputationOutcome } from "./run-calculator.ts";
 import { type RawAxis, SweepFault, valuesOfAxis } from "./sweep-axis.ts";
-import { pointsAllowed } from "./sweep-work.ts";
+import { pointsAllowed, weightOf } from "./sweep-work.ts";
 
 const MAX_AXES = 2;
 const MAX_LISTED = 20;
@@ -145,10 +145,14 @@ function withValues(raw: URLSearchParams | object, values: Readonly<Record<strin
 
 function requireBounded(definition: CalculatorDefinition, inputs: Inputs, axes: readonly Axis[]): void {
   const points = axes.reduce((product, { values }) => product * values.length, 1);
-  const largest = Object.fromEntries(
-    axes.map(({ input, values }) => [input, values.reduce((most, value) => (value > most ? value : most))]),
-  );
-  const most = pointsAllowed(definition, { ...inputs, ...largest });
+  // A weight grows or falls with each input alone, so the heaviest point is found along one axis after the other.
+  let heaviest = inputs;
+  for (const { input, values } of axes) {
+    const along = values.map((value) => ({ ...heaviest, [input]: value }));
+    const weights = along.map((point) => weightOf(definition, point));
+    heaviest = along[weights.indexOf(Math.max(...weights))] ?? heaviest;
+  }
+  const most = pointsAllowed(definition, heaviest);
   if (points > most)
     throw new SweepFault(
       "axes",
