@@ -139,3 +139,16 @@ test.each(TAKEN)("%s takes %j", async (tool, given, wanted) => {
   const { text, isError } = await callTool(answer, tool, given);
   expect([isError, text]).toEqual([false, expect.stringContaining(wanted)]);
 });
+
+test("null in an object is as if it were not given: models with strict schemas fill all members", async () => {
+  const facts = { issuer_market: "us-registered", previous_stake_percent: 4.8, stake_percent: 5.3, reports_on: null };
+  const events = [{ kind: "acquisition", date: "2026-11-24", time: null, zone: null, learned: null }];
+  const { isError, text } = await callTool(answer, "duties", { facts, events, period_end: null });
+  expect(isError).toBe(false);
+  expect(text).toContain("2026");
+  const inputs = { S: 100, K: 95, T: 1, r: 0.03, sigma: 0.2, q: null };
+  const computed = await callTool(answer, "compute", { calculator: "black-scholes", inputs, sweep: null });
+  expect(computed.isError).toBe(false);
+  const batched = await callTool(answer, "compute", { batch: [{ calculator: "black-scholes", inputs }] });
+  expect(batched.isError).toBe(false);
+});

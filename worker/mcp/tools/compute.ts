@@ -64,7 +64,7 @@ const OUTPUT: Schema = {
         type: "object",
         properties: {
           calculator: { type: "string" },
-          outputs: { type: "object", additionalProperties: { type: ["number", "array"] } },
+          outputs: { type: "object", additionalProperties: { type: ["number", "string", "array"] } },
           units: { type: "object", additionalProperties: { type: "string" } },
           warnings: { type: "array", items: { type: "string" } },
           converged: { type: "boolean" },
