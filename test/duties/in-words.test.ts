@@ -140,7 +140,7 @@ test("every duty is of a role, every role has one, and every threshold of the co
     expect.objectContaining({
       jurisdiction: "US",
       form: "Schedule 13D",
-      threshold: "Stake is more than 5%; Stake rises above 5% or On file is none",
+      threshold: expect.stringContaining("Stake is more than 5%; Stake rises above 5% or On file is none; "),
       since: "2024-02-05",
       path: "/duties/schedule-13d-initial",
     }),

@@ -9,7 +9,8 @@ import { wholeCorpus } from "../fixture/whole-corpus.ts";
 const OPEN: Readonly<Record<string, readonly string[]>> = {
   "us-registered": [
     ...["form-3", "form-4", "form-5", "schedule-13d-amendment", "schedule-13d-from-13g", "schedule-13d-initial"],
-    ...["schedule-13g-exempt-initial", "schedule-13g-institution-above-ten", "schedule-13g-institution-initial"],
+    ...["schedule-13g-amendment", "schedule-13g-exempt-initial", "schedule-13g-institution-above-ten"],
+    ...["schedule-13g-institution-initial", "schedule-13g-institution-move", "schedule-13g-passive-above-ten"],
     "schedule-13g-passive-initial",
   ],
   "eu-regulated DE": ["major-holdings-germany", "mar-managers-transactions"],

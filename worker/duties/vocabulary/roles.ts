@@ -13,7 +13,7 @@ interface Role {
 export const ROLES = {
   holder: {
     label: "hold or buy a stake in a company",
-    facts: ["stake_percent", "non_listed_stake_percent", "hsr_value_usd", "offer_period"],
+    facts: ["stake_percent", "reports_on", "non_listed_stake_percent", "hsr_value_usd", "offer_period"],
   },
   "short-seller": { label: "am short shares", facts: ["short_market"] },
   insider: { label: "am an insider of a listed company", facts: ["insider_role"] },
