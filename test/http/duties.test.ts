@@ -238,6 +238,9 @@ describe("bad input", () => {
     [{ events: [{ kind: "trade", date: "2026-01-02", zone: "Mars/Base" }] }],
     [{ events: [{ kind: "trade", date: "2026-01-02" }], event_date: "2026-01-02" }],
     [{ jurisdiction: "Mars" }],
+    [{ jurisdiction: [] }],
+    [{ jurisdiction: [["US"]] }],
+    [{ jurisdiction: Array.from({ length: 100 }, () => "US") }],
     [{ marketed_in: { length: 2 } }],
   ])("%j is refused", async (body) => {
     const response = await post(body);

@@ -1,6 +1,6 @@
 /** Schemas of the answers about duties. */
 import { z } from "zod";
-import { EVENT_KIND_NAMES } from "../../../worker/duties/vocabulary/events.ts";
+import { EVENT_KIND_NAMES, JURISDICTIONS } from "../../../worker/duties/vocabulary/events.ts";
 import type { Fact } from "../../../worker/duties/vocabulary/fact.ts";
 import { FACT_IDS, factOf } from "../../../worker/duties/vocabulary/facts.ts";
 import { DateOnly } from "../primitives.ts";
@@ -111,13 +111,15 @@ export const DutiesAnswer = z
   })
   .describe("The duties that a situation brings.");
 
+const Jurisdiction = z.enum(JURISDICTIONS);
+
 export const DutiesRequest = z
   .looseObject({
     events: z.array(DutyEvent).optional(),
     event_date: DateOnly.optional(),
     period_end: DateOnly.optional(),
     as_of: DateOnly.optional(),
-    jurisdiction: z.union([z.string(), Strings]).optional(),
+    jurisdiction: z.union([Jurisdiction, z.array(Jurisdiction).min(1).max(JURISDICTIONS.length)]).optional(),
     positions: z.array(z.looseObject({})).min(1).max(50).optional(),
   })
   .describe("Facts by their ids, as the parameters of the GET name them, and what happened when.");

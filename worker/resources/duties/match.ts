@@ -68,9 +68,13 @@ function membersOf(body: unknown): { shared: JsonObject; positions?: JsonObject[
   const jurisdiction = codesIn(written);
   const known = JURISDICTIONS as readonly string[];
   const jurisdictions = typeof jurisdiction === "string" ? [jurisdiction] : jurisdiction;
-  const areKnown = Array.isArray(jurisdictions) && jurisdictions.every((one) => known.includes(String(one)));
+  const areKnown =
+    Array.isArray(jurisdictions) &&
+    jurisdictions.length > 0 &&
+    jurisdictions.length <= known.length &&
+    jurisdictions.every((one) => known.includes(one));
   if (jurisdiction !== undefined && !areKnown) {
-    const detail = "`jurisdiction` must be one of the jurisdictions, or an array of them.";
+    const detail = `\`jurisdiction\` must be one of the jurisdictions, or an array of 1 to ${known.length} of them.`;
     throw invalidBody([{ pointer: "#/jurisdiction", detail, allowed: known }]);
   }
   const arePositions =
