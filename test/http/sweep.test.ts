@@ -71,6 +71,12 @@ describe("a sweep", () => {
     expect(await linked.json()).toEqual(await posted.json());
   });
 
+  test("reads the ends of a range in an address as a single computation reads the input", async () => {
+    const plain = await service.get(`${PATH}?S=1000:1200:3&K=1100&T=1&r=0.03&sigma=0.1:0.3:3`);
+    const typed = await service.get(`${PATH}?S=1,000.00:$1,200.00:3&K=1100&T=1&r=3%25&sigma=10%25:30%25:3`);
+    expect(await typed.json()).toEqual(await plain.json());
+  });
+
   test("is a table as CSV and Markdown, and a line for each point as NDJSON", async () => {
     const query = "?S=90:110:3&K=100&T=0.5&r=0.03&sigma=0.2&outputs=call";
     const csv = await (await service.get(`${PATH}${query}&format=csv`)).text();
@@ -142,6 +148,7 @@ describe("a sweep", () => {
   test.each<[body: object, status: number, pointer: string, detail: string]>([
     [BODY, 422, "#/axes/1", "-1"],
     [{ ...BODY, axes: [] }, 422, "#/axes", "1 or 2 axes"],
+    [{ ...BODY, axes: [1, 2, 3, 4] }, 422, "#/axes", "1 or 2 axes"],
     [{ ...BODY, axes: [{ input: "K", values: [1] }] }, 422, "#/axes/0", "given twice"],
     [{ ...BODY, axes: [{ input: "X", values: [1] }] }, 422, "#/axes/0", "is no single input"],
     [{ ...BODY, axes: [{ input: "S" }] }, 422, "#/axes/0", "needs either"],

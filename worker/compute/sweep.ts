@@ -10,7 +10,7 @@ import type { ComputationOutcome } from "./run-calculator.ts";
 import { type RawAxis, SweepFault, valuesOfAxis } from "./sweep-axis.ts";
 import { pointsAllowed, weightOf } from "./sweep-work.ts";
 
-const MAX_AXES = 2;
+export const MAX_AXES = 2;
 const MAX_LISTED = 20;
 
 /** What to sweep: inputs as a query or a body gives them, without those of the axes. */

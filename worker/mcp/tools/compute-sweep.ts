@@ -44,7 +44,10 @@ export async function sweptAnswer(
   api: Api,
 ): Promise<ToolAnswer> {
   api.count(WORK);
-  const made = await api.post<Sweep>(`${COMPUTE_PATH}/${calculator.id}/${SWEEP_SLUG}`, { inputs, axes: axesOf(swept) });
+  const made = await api.post<Sweep>(`${COMPUTE_PATH}/${calculator.id}/${SWEEP_SLUG}`, {
+    inputs,
+    axes: axesOf(swept, calculator),
+  });
   const { axes, outputs, units, shape } = made;
   const points = shape.reduce((product, length) => product * length, 1);
   const shown = Math.min(points, Math.floor(MAX_NUMBERS / (axes.length + Object.keys(outputs).length)));
@@ -77,11 +80,11 @@ function rounded(outputs: Sweep["outputs"]): Sweep["outputs"] {
 }
 
 /** @throws Problem for a value that is neither a range nor a list */
-function axesOf(swept: Members): RawAxis[] {
+function axesOf(swept: Members, { inputs }: CalculatorFacts): RawAxis[] {
   const errors: ProblemError[] = [];
   const axes = Object.entries(swept).flatMap(([input, value]): RawAxis[] => {
     if (Array.isArray(value)) return [{ input, values: value }];
-    const axis = axisIn(input, String(value));
+    const axis = axisIn(inputs.find(({ id }) => id === input) ?? { id: input }, String(value));
     if (axis) return [axis];
     const name = truncate(input);
     const detail = `\`sweep.${name}\` must be a range, from:to:steps, such as "80:120:9", or a list of values.`;

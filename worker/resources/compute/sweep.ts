@@ -1,8 +1,10 @@
 /** A sweep: one calculator at many values of one or two inputs, by POST or by a link. */
 
-import type { CalculatorDefinition } from "../../compute/definition.ts";
-import { isRanged, type Sweep, sweep } from "../../compute/sweep.ts";
+import type { CalculatorDefinition, InputDefinition } from "../../compute/definition.ts";
+import { isRanged, MAX_AXES, type Sweep, sweep } from "../../compute/sweep.ts";
 import { type RawAxis, SweepFault } from "../../compute/sweep-axis.ts";
+import { readTypedNumber } from "../../compute/typed-number.ts";
+import type { InputUnit } from "../../compute/typed-number-refusals.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { invalidMember, membersOf } from "../../http/request-body.ts";
 import type { Handler, RoutedRequest } from "../../http/route.ts";
@@ -78,11 +80,12 @@ function sweepOf(definition: CalculatorDefinition, asked: Asked, fromQuery: bool
 /** `80:120:41`, or `80:120:41:log`. */
 const RANGE = /^([^:]{1,40}):([^:]{1,40}):([^:]{1,10})(?::(linear|log))?$/;
 
-/** The axis that a text of this form is; `undefined` for any other text. */
-export function axisIn(input: string, text: string): RawAxis | undefined {
+/** The axis that a text of this form is; `undefined` for any other text. Its ends are read as an input alone is. */
+export function axisIn(input: Pick<InputDefinition, "id"> & InputUnit, text: string): RawAxis | undefined {
   const [, from, to, steps, scale] = RANGE.exec(text) ?? [];
   if (from === undefined) return undefined;
-  return { input, from: numberIn(from), to: numberIn(to), steps: numberIn(steps), ...(scale && { scale }) };
+  const endIn = (end = "") => numberIn(end, input);
+  return { input: input.id, from: endIn(from), to: endIn(to), steps: numberIn(steps), ...(scale && { scale }) };
 }
 
 /** Parameters of the form `from:to:steps` are axes, in their order. */
@@ -91,7 +94,7 @@ function askedByQuery(routed: RoutedRequest, definition: CalculatorDefinition): 
   const axes: RawAxis[] = [];
   for (const [name, text] of undeclaredQuery(routed)) {
     const input = definition.inputs.find(({ id }) => id === name);
-    const axis = input && isRanged(input) ? axisIn(name, text) : undefined;
+    const axis = input && isRanged(input) ? axisIn(input, text) : undefined;
     if (axis) axes.push(axis);
     else inputs.append(name, text);
   }
@@ -100,19 +103,20 @@ function askedByQuery(routed: RoutedRequest, definition: CalculatorDefinition): 
 }
 
 /** A text that is no number stays a text, which no axis takes. */
-function numberIn(text = ""): unknown {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? value : text;
+function numberIn(text = "", input: InputUnit = {}): unknown {
+  const read = readTypedNumber(text, input);
+  return read.kind === "number" ? read.value : text;
 }
 
 function askedByBody(body: unknown): Asked {
   const { inputs = {}, axes, outputs } = membersOf(body, ["inputs", "axes", "outputs"], "#");
   if (!isObject(inputs))
     throw invalidMember("#/inputs", "`inputs` must be an object of the inputs that are the same at every point.");
-  if (!Array.isArray(axes)) throw invalidMember("#/axes", "`axes` must be an array of 1 or 2 axes.");
+  if (!Array.isArray(axes) || axes.length > MAX_AXES)
+    throw invalidMember("#/axes", `\`axes\` must be an array of 1 or ${MAX_AXES} axes.`);
   if (outputs !== undefined && !(Array.isArray(outputs) && outputs.every((id) => typeof id === "string")))
     throw invalidMember("#/outputs", "`outputs` must be an array of ids of outputs.");
-  return { inputs, axes: axes.slice(0, 3).map(axisOf), ...(outputs !== undefined && { outputs }) };
+  return { inputs, axes: axes.map(axisOf), ...(outputs !== undefined && { outputs }) };
 }
 
 function axisOf(given: unknown, index: number): RawAxis {
