@@ -220,6 +220,20 @@ describe("view=summary", () => {
     expect(format === "csv" ? first.split(",") : Object.keys(JSON.parse(first) as object)).toEqual(SUMMARY);
   });
 
+  test("keeps in JSON-LD what says what a node is", async () => {
+    const node = (await (await service.get("/api/v1/terms/term-001.jsonld?view=summary")).json()) as object;
+    const plain = (await (await service.get("/api/v1/terms/term-001?view=summary")).json()) as { url: string };
+    expect(node).toEqual({
+      "@context": `${BASE}/api/context.jsonld`,
+      "@id": plain.url,
+      "@type": expect.anything(),
+      ...plain,
+    });
+    const list = (await (await service.get("/api/v1/terms.jsonld?view=summary")).json()) as { "@graph": object[] };
+    const { "@context": _, ...inGraph } = node as Record<string, unknown>;
+    expect(list["@graph"][1]).toEqual(inGraph);
+  });
+
   test("and fields exclude each other", async () => {
     const response = await service.get("/api/v1/terms?view=summary&fields=id");
     expect(response.status).toBe(400);

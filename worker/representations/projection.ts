@@ -8,7 +8,6 @@ import { invalidParameters } from "../http/query-parameters.ts";
 import type { RoutedRequest } from "../http/route.ts";
 import { recordPath } from "../paths.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
-import { listFormatOf, type Representation } from "./registry.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -75,40 +74,39 @@ export const VIEWS = ["full", "summary"] as const;
 /** The requested projection; `undefined` means whole records. @throws Problem for two projections */
 export function readProjection(
   collection: CollectionInfo,
-  { query, representation }: RoutedRequest,
+  { query }: Pick<RoutedRequest, "query">,
   base: string,
 ): Projection | undefined {
   const wanted = query.list("fields");
   if (query.text("view") !== "summary") return wanted && fieldsProjection(fieldsNamed(wanted, collection), collection);
-  if (wanted === undefined) return summaryProjection(collection, representation, base);
+  if (wanted === undefined) return summaryProjection(collection, base);
   const detail = "`view=summary` and `fields` both say what is kept of each record; give one of them.";
   throw invalidParameters([{ parameter: "view", detail }]);
 }
 
 /** Id, name, one sentence and address: what a reader needs to choose a record. */
-function summaryProjection(collection: CollectionInfo, representation: Representation, base: string): Projection {
+function summaryProjection(collection: CollectionInfo, base: string): Projection {
   const kept = [...new Set(["id", collection.nameField, ...collection.aboutFields])].map((name) => ({
     requestedName: name,
     name,
   }));
-  if (listFormatOf(representation === "md" ? "json" : representation).source === "jsonld")
-    return { ...fieldsProjection(kept, collection), key: SUMMARY_KEY };
   const project = projector(kept, collection);
   return {
     fields: SUMMARY_FIELDS.map((name) => ({ requestedName: name, name })),
-    key: SUMMARY_KEY,
+    key: "view=summary",
     apply(line) {
       const record = JSON.parse(decoder.decode(project(line))) as Record<string, unknown>;
       const id = String(record["id"]);
       const summary = firstSentence(record, collection);
       const url = base + recordPath(collection, id);
-      return encoder.encode(JSON.stringify({ id, name: nameOf(record, collection), summary, url }));
+      const keywords = Object.entries(record).filter(([name]) => name.startsWith("@"));
+      const summarized = { id, name: nameOf(record, collection), summary, url };
+      return encoder.encode(JSON.stringify({ ...Object.fromEntries(keywords), ...summarized }));
     },
   };
 }
 
 const SUMMARY_FIELDS = ["id", "name", "summary", "url"];
-const SUMMARY_KEY = "view=summary";
 
 /** Members of JSON-LD that identify a record; always kept. */
 const KEYWORDS: readonly Uint8Array[] = ["@context", "@id", "@type"].map(quoted);
