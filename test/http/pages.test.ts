@@ -40,7 +40,9 @@ describe("the page of a record", () => {
     expect((await service.get("/terms/term-001")).headers.get("Content-Type")).toBe(HTML);
     const moved = await service.get("/terms/term-001.md?x=1");
     expect([moved.status, moved.headers.get("Location")]).toEqual([308, "/api/v1/terms/term-001.md?x=1"]);
-    expect((await service.get("/terms.json")).headers.get("Location")).toBe("/api/v1/terms.json");
+    const chosen = await service.get("/terms/term-001.json?fields=id");
+    expect(chosen.headers.get("Location")).toBe("/api/v1/terms/term-001.json?fields=id");
+    expect((await service.get("/terms.json?fields=id")).headers.get("Location")).toBe("/api/v1/terms.json?fields=id");
   });
 
   test("has a tag, and is answered with 304 to a client that has it", async () => {
@@ -100,11 +102,12 @@ describe("the page of a collection", () => {
   });
 
   test("takes the parameters of the list, and leaves out those of campaigns", async () => {
-    const list = await service.get("/api/v1/terms.json?category=risk&limit=2");
-    const page = await service.get("/terms?utm_source=x&category=risk&limit=2", { Accept: "application/json" });
+    const list = await service.get("/api/v1/terms.json?limit=2&fields=id&category=risk");
+    const path = "/terms?utm_source=x&category=risk&limit=2&fields=id";
+    const page = await service.get(path, { Accept: "application/json" });
     expect([page.status, page.headers.get("Content-Location")]).toEqual([
       200,
-      "/api/v1/terms.json?limit=2&category=risk",
+      "/api/v1/terms.json?limit=2&fields=id&category=risk",
     ]);
     expect(await page.json()).toEqual(await list.json());
   });

@@ -244,8 +244,9 @@ export function dropTrackers(url: URL): void {
   dropParameters(url, (name) => OF_TRACKERS.test(name));
 }
 
-/** Drops the parameters that every address of the API takes and this one does not have. */
+/** Drops the parameters that every address of the API takes and this one does not have. A page passes them on to the API. */
 export function dropIgnored(url: URL, route: Route): void {
+  if (!isOfApi(route)) return;
   const declared = declaredQuery(route);
   const ignored = TAKEN_EVERYWHERE.filter((name) => !declared.some((parameter) => parameter.name === name));
   if (ignored.length > 0) dropParameters(url, (name) => ignored.includes(name));
@@ -280,8 +281,12 @@ export function declaredQuery(route: Route): readonly QueryParameter[] {
 /** @throws Problem `invalid-parameter` when the query of `url` does not fit the declaration */
 export function readParameters(route: Route, url: URL, declared = declaredQuery(route)): Query {
   if (url.search === "") return readQuery(NO_QUERY, declared);
-  const strict = route.path.startsWith("/api/") && !route.parsesOwnQuery;
+  const strict = isOfApi(route) && !route.parsesOwnQuery;
   return readQuery(strict ? url.searchParams : onlyDeclared(url.searchParams, declared), declared);
+}
+
+function isOfApi({ path }: Route): boolean {
+  return path.startsWith("/api/");
 }
 
 /** Ignores unknown parameters outside `/api/`, such as campaign tags. */
