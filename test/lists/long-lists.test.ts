@@ -32,6 +32,7 @@ describe("a list without limit", () => {
       if (method === "HEAD") continue;
       const [error] = (await problemOf(response)).errors ?? [];
       expect(error).toMatchObject({ parameter: "limit", detail: expect.stringContaining("Give `limit=200`") });
+      expect(error?.detail).toContain("up to 11 `fields`");
       expect(error?.detail).toContain(`the whole collection at \`${LIST}.${extension}\``);
     }
   });

@@ -58,7 +58,7 @@ function isWholeCollection({ query, representation }: RoutedRequest): boolean {
 }
 
 /** Maximum values that are cut out of records for one answer without `limit`. It bounds what such an answer costs, whatever the size of the corpus. */
-const MAX_VALUES = 10_000;
+export const MAX_VALUES = 10_000;
 
 /** @throws Problem `invalid-parameter` when so many records need a `limit` */
 function requireFew({ path, representation }: RoutedRequest, count: number, { fields }: Projection): void {
@@ -66,7 +66,7 @@ function requireFew({ path, representation }: RoutedRequest, count: number, { fi
   const whole = filePath(path, representation);
   const detail =
     `\`limit\` is needed for ${count} records with ${fields.length} fields each: without it an answer has at most ` +
-    `${MAX_VALUES} values. Give \`limit=${MAX_LIMIT}\` and go on by \`offset\`, or fewer \`fields\`, or take the whole ` +
-    `collection at \`${whole}\`.`;
+    `${MAX_VALUES} values. Give \`limit=${MAX_LIMIT}\` and go on by \`offset\`, or up to ` +
+    `${Math.floor(MAX_VALUES / count)} \`fields\`, or take the whole collection at \`${whole}\`.`;
   throw invalidParameters([{ parameter: "limit", detail }]);
 }

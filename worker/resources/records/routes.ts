@@ -8,20 +8,21 @@ import { feedLinks, listPagePath, listPath, MAX_ID, pagePath } from "../../paths
 import type { Catalog } from "../../release.ts";
 import { LIST_REPRESENTATIONS, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../representations/registry.ts";
 import { bulkHandler, MAX_BULK } from "./bulk.ts";
-import { listHandler } from "./list.ts";
+import { listHandler, MAX_VALUES } from "./list.ts";
 import { listParameters } from "./list-parameters.ts";
 import { randomHandler, randomParameters } from "./random.ts";
 import { recordHandler, recordParameters } from "./record.ts";
 
 export function listRoute(collection: CollectionInfo): Route {
-  const { name, schema, title, description } = collection;
+  const { name, schema, title, description, count, fields } = collection;
+  const bound = count * fields.length > MAX_VALUES ? `; sorted or in part at most ${MAX_VALUES} values` : "";
   return {
     id: `list${pascalCase(name)}`,
     method: "GET",
     path: listPath(collection),
     group: "Knowledge",
     summary: `${title}: the list`,
-    description: `${description} As NDJSON or CSV without \`limit\`, the whole collection.`,
+    description: `${description} As NDJSON or CSV without \`limit\`, the whole collection${bound}.`,
     query: listParameters(collection),
     example: "?limit=1",
     representations: LIST_REPRESENTATIONS,
