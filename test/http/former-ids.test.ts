@@ -48,6 +48,8 @@ test("what a category had at its own address has moved with it", async () => {
     [`/changes/terms/${OLD_CATEGORY}.atom`, "/changes/terms/credit.atom"],
     [`/changes/terms/${OLD_CATEGORY}.json`, "/changes/terms/credit.json"],
     [`/api/v1/categories/${OLD_CATEGORY}.md`, "/api/v1/categories/credit.md"],
+    [`/api/v1/paths/${OLD_CATEGORY}.md`, "/api/v1/paths/credit.md"],
+    [`/api/v1/paths/${OLD_CATEGORY}`, "/api/v1/paths/credit"],
   ] as const) {
     const response = await service.get(from);
     expect([from, response.status, response.headers.get("Location")]).toEqual([from, 308, to]);
@@ -122,7 +124,7 @@ describe("the graph", () => {
   });
 
   test("leads a path from a former id", async () => {
-    const path = await (await service.get(`/api/v1/graph/path?from=term:${RENAMED.from}&to=term-010`)).json();
+    const path = await (await service.get(`/api/v1/graph/path?from=Term:${RENAMED.from}&to=term-010`)).json();
     expect(path).toMatchObject({ from: `term:${RENAMED.to}`, to: "term:term-010", resolved });
   });
 

@@ -60,6 +60,8 @@ export interface PathParameter {
   readonly example: string;
   /** The only values, where they can be listed. */
   readonly values?: readonly string[];
+  /** Values that there are now, of which an unknown one is told the closest. */
+  readonly known?: readonly string[];
   /** The collection that the value is an id of. */
   readonly collection?: string;
 }

@@ -14,8 +14,24 @@ export function suggestAddresses(routes: readonly Route[], path: string): string
   const tidy = `/${segments.filter((segment) => segment !== "").join("/")}`;
   const fixed = [...new Set(routes.map((route) => route.path).filter((other) => !other.includes(":")))];
   const ending = fixed.filter((other) => other.length > tidy.length && other.endsWith(tidy));
-  const similar = [...new Set([...ending, ...patternsMeantBy(tidy, routes), ...suggestClosest(tidy, fixed)])];
+  const word = lastWord(tidy);
+  const namesakes = fixed.filter((other) => lastWord(other) === word);
+  const close = suggestClosest(tidy, fixed, fixed.length).filter((other) => differsLittle(tidy, other));
+  const similar = [...new Set([...ending, ...namesakes, ...patternsMeantBy(tidy, routes), ...close])];
   return similar.length > 0 ? similar.slice(0, MAX_SUGGESTIONS) : FRONT_DOORS.filter((door) => fixed.includes(door));
+}
+
+/** The last segment without the extension of a representation: `docs` of `/docs` and of `/api/v1/docs.md`. */
+function lastWord(path: string): string | undefined {
+  return splitExtension(path).path.split("/").at(-1);
+}
+
+/** Whether two paths are close in what follows the segments that they share, or the other begins what was typed. */
+function differsLittle(typed: string, other: string): boolean {
+  if (typed.startsWith(`${other}/`)) return true;
+  let [shared, at] = [0, 0];
+  while (at < other.length && other[at] === typed[at]) if (other[at++] === "/") shared = at;
+  return suggestClosest(typed.slice(shared), [other.slice(shared)]).length > 0;
 }
 
 /** The path with its segments corrected by a pattern: `/api/v1/term/x` to `/api/v1/terms/x`. */

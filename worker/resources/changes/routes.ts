@@ -62,6 +62,7 @@ export function changeRoutes(catalog: Catalog): Route[] {
           maxLength: MAX_EDITION,
           description: "Name of an edition.",
           example: newest?.edition ?? "2026.11.0",
+          known: editions.map(({ edition }) => edition),
         },
       ],
       query: [],

@@ -4,37 +4,50 @@ import { collectionInfoNamed } from "../../collection-info.ts";
 import { formerAddress } from "../../entities/former-ids.ts";
 import type { Answer } from "../../http/answer.ts";
 import { createEtag } from "../../http/conditional.ts";
+import type { Moved } from "../../http/moved.ts";
 import { PAGE_HEADERS } from "../../http/page-headers.ts";
 import { resourceHeaders } from "../../http/resource-headers.ts";
-import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
+import type { Context, Handler, PathParameter, RoutedRequest } from "../../http/route.ts";
 import { filePath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { keyOfAsset } from "../../store/blocks/content-key.ts";
 import { StorageError, type StoredFile } from "../../store/store.ts";
+import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
+import { closestIds } from "../records/stored-records.ts";
 
 /** Answers with the file at the route's address. */
 export async function handleFile(routed: RoutedRequest, context: Context): Promise<Answer> {
   const { route, path, representation } = routed;
   const file = await context.store.find(route.representations.length === 0 ? path : filePath(path, representation));
   if (file) return fileAnswer(file, routed);
-  if (route.moves) await followFormerId(routed, context);
-  if (route.pathParameters) throw new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`);
+  if (route.pathParameters) throw await absentFile(routed, route.pathParameters, context);
   throw new StorageError(`the release has no file for ${path}`);
 }
 
-/** @throws the answer for an address with a former id */
-async function followFormerId({ route, url, path, params }: RoutedRequest, context: Context): Promise<void> {
-  for (const { name, collection } of route.pathParameters ?? []) {
-    const id = params[name];
-    if (collection === undefined || id === undefined) continue;
-    const { collections } = context.release.catalog;
+/** The answer for an address with a former id, or the problem with the addresses of similar ids. */
+async function absentFile(
+  { route, url, path, params, representation, chosenBy }: RoutedRequest,
+  pathParameters: readonly PathParameter[],
+  context: Context,
+): Promise<Moved | Problem> {
+  const suggestions: string[] = [];
+  for (const { name, collection, values = [], known = values } of pathParameters) {
+    const id = params[name] ?? "";
     const at = path.lastIndexOf(id);
-    const addressOf = (now: string): string => path.slice(0, at) + now + path.slice(at + id.length) + url.search;
-    const former = await formerAddress(collectionInfoNamed(collections, collection), id, addressOf, context);
-    if (former) throw former;
+    const addressOf = (now: string): string => path.slice(0, at) + now + path.slice(at + id.length);
+    const info = collection && collectionInfoNamed(context.release.catalog.collections, collection);
+    if (info && route.moves) {
+      const fileOf = (now: string) =>
+        chosenBy === "extension" ? filePath(addressOf(now), representation) : addressOf(now);
+      const former = await formerAddress(info, id, (now) => fileOf(now) + url.search, context);
+      if (former) return former;
+    }
+    const near = info ? await closestIds(info, id, context) : suggestClosest(id, known);
+    suggestions.push(...near.map(addressOf));
   }
+  return new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`, { suggestions });
 }
 
 /**

@@ -20,12 +20,11 @@ import type { JsonObject } from "../../representations/representation-format.ts"
 import { required } from "../../required.ts";
 import { asId } from "../../slug.ts";
 import { concat, parseJson } from "../../store/binary/bytes.ts";
-import { suggestClosestStarting } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { fileAnswer } from "../files/file.ts";
 import { type Included, includedOf, includesOf, relatedMarkdown } from "./included-parts.ts";
 import { fieldsParameter, VIEW } from "./projection-parameters.ts";
-import { findRecord, listIndexOf, recordLine } from "./stored-records.ts";
+import { closestIds, findRecord, recordLine } from "./stored-records.ts";
 
 /** The parameters of a single record: fields, and what to add. */
 export function recordParameters(collection: CollectionInfo): QueryParameter[] {
@@ -135,8 +134,7 @@ export async function absentRecord(
 
 /** The problem for an unknown id, with similar ids. */
 async function unknownRecord(collection: CollectionInfo, id: string, context: Context): Promise<Problem> {
-  const index = await listIndexOf(collection, context);
-  const near = suggestClosestStarting(id, (prefix) => index.idsFrom(prefix));
+  const near = await closestIds(collection, id, context);
   return new Problem("not-found", `No ${collection.type} has the id \`${truncate(id)}\`.`, {
     suggestions: near.map((candidate) => recordPath(collection, candidate)),
   });

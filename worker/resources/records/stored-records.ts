@@ -11,6 +11,7 @@ import { concat, parseJson } from "../../store/binary/bytes.ts";
 import { type SizedStream, streamOf } from "../../store/sized-stream.ts";
 import { foundDecoded, foundFile, type StoredFile } from "../../store/store.ts";
 import { WORKER_DIR } from "../../store/worker-folder.ts";
+import { suggestClosestStarting } from "../../suggest-closest.ts";
 
 /** Path of a collection's list index, which the release holds beside the public files. */
 export function listIndexPath(collection: CollectionInfo): string {
@@ -19,6 +20,12 @@ export function listIndexPath(collection: CollectionInfo): string {
 
 export function listIndexOf(collection: CollectionInfo, context: Context): Promise<ListIndex> {
   return foundDecoded(listIndexPath(collection), (bytes) => new ListIndex(bytes), context);
+}
+
+/** Ids of the collection that are similar to an unknown one. */
+export async function closestIds(collection: CollectionInfo, id: string, context: Context): Promise<string[]> {
+  const index = await listIndexOf(collection, context);
+  return suggestClosestStarting(id, (prefix) => index.idsFrom(prefix));
 }
 
 /** The record's file, or `undefined` if the collection has no such id. */
