@@ -130,6 +130,12 @@ test.each([
   expect(error).toContain(detail);
   expect(text).toMatch(new RegExp(`name="${field}"[^>]*aria-invalid="true"`));
   expect(text).toContain("Nothing is answered until then");
+  const head = await service.request(`/duties${query}`, { method: "HEAD", headers: { Accept: "text/html" } });
+  expect([head.status, head.headers.get("Content-Length"), await head.text()]).toEqual([
+    400,
+    String(new TextEncoder().encode(text).length),
+    "",
+  ]);
 });
 
 test("a list may be repeated in the address", async () => {
@@ -173,6 +179,9 @@ test("the thresholds are a table for people, with a file for spreadsheets and on
       ),
     ),
   );
+  const chosen = await service.get("/thresholds?jurisdiction=US&format=json");
+  expect(chosen.headers.get("Content-Location")).toBe("/thresholds.json?jurisdiction=US");
+  expect(chosen.headers.get("Link")).toContain("</thresholds.csv?jurisdiction=US>");
   expect(act.headers.get("ETag")).not.toBe((await service.get("/thresholds.json")).headers.get("ETag"));
   expect((await service.get(new URL(data[0]?.url ?? "").pathname)).status).toBe(200);
 });

@@ -69,6 +69,27 @@ test("more wrong parameters than a problem lists do not make a given one missing
 });
 
 describe("an unknown address", () => {
+  test.each([
+    ["/api/v1/docs", ["/docs"]],
+    ["/api/v1/openapi", ["/api/v1/openapi.json", "/api/v1/openapi.min.json"]],
+    ["/api/v1/chunks", ["/api/v1/llms/chunks"]],
+    ["/api/v1/healt", ["/api/v1/health"]],
+    ["/api/v1/qqqqqq", ["/", "/api/v1/manifest"]],
+  ])("%s suggests %j, and nothing that is alike only in its beginning", async (path, expected) => {
+    expect((await problemOf(await service.get(path))).suggestions).toEqual(expected);
+  });
+
+  test.each([
+    ["/api/v1/paths/credt", "/api/v1/paths/credit"],
+    ["/paths/credt", "/paths/credit"],
+    ["/api/v1/changes/2026.03", "/api/v1/changes/2026.03.0"],
+    ["/problems/notfound", "/problems/not-found"],
+  ])("%s, of a file that has no such name, suggests %s", async (path, meant) => {
+    const response = await service.get(path);
+    expect([response.status, (await problemOf(response)).suggestions?.[0]]).toEqual([404, meant]);
+    expect((await service.get(meant)).status).toBe(200);
+  });
+
   test("suggests the ones that are close", async () => {
     expect((await problemOf(await service.get("/api/v1/term"))).suggestions).toContain("/api/v1/terms");
     expect((await problemOf(await service.get("/llm.txt"))).suggestions).toContain("/llms.txt");
@@ -203,5 +224,7 @@ test("every route says which methods it takes, refuses the others, and answers H
     const shared = ["Content-Type", "Cache-Control", "Vary"];
     const [ofGet, ofHead] = [get, head].map((answer) => [answer.status, ...shared.map((n) => answer.headers.get(n))]);
     expect([path, ofHead]).toEqual([path, ofGet]);
+    if (get.status >= 400)
+      expect(head.headers.get("Content-Length")).toBe(String((await get.arrayBuffer()).byteLength));
   }
 });

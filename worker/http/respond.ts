@@ -36,7 +36,7 @@ export function commonHeaders({ apiVersion, edition }: Versions): Record<string,
  *   not have
  */
 export async function respond(request: Request, answer: Answer, versions: Versions): Promise<Response> {
-  if (answer.status !== undefined) return respondWithStatus(answer, answer.status, versions);
+  if (answer.status !== undefined) return respondWithStatus(request, answer, answer.status, versions);
   const form = formFor(request, answer);
   const headers = headersOf(answer, form, versions);
   if (isUnchanged(request, form.etag)) return new Response(null, { status: 304, headers });
@@ -88,8 +88,8 @@ function isUnchanged(request: Request, etag: string | undefined): boolean {
   return matchesIfNoneMatch(request.headers.get("If-None-Match"), etag.replace(/^W\//, ""));
 }
 
-function headOf(length: number, headers: Record<string, string>): Response {
-  return new Response(null, { status: 200, headers: { ...headers, "Content-Length": String(length) } });
+function headOf(length: number, headers: Record<string, string>, status = 200): Response {
+  return new Response(null, { status, headers: { ...headers, "Content-Length": String(length) } });
 }
 
 function respondWithPart(
@@ -106,11 +106,17 @@ function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {
 }
 
 /** A response with a status of its own. It is neither conditional nor cached. */
-async function respondWithStatus(answer: Answer, status: number, versions: Versions): Promise<Response> {
+async function respondWithStatus(
+  request: Request,
+  answer: Answer,
+  status: number,
+  versions: Versions,
+): Promise<Response> {
   const body = bytesOf(await answer.body());
   const headers = headersOf(answer, { etag: answer.etag, varies: false }, versions);
   if (body.length === 0) return new Response(null, { status, headers });
-  return send(body, { status, headers: { ...headers, "Content-Type": answer.mediaType } });
+  headers["Content-Type"] = answer.mediaType;
+  return request.method === "HEAD" ? headOf(body.length, headers, status) : send(body, { status, headers });
 }
 
 const encoder = new TextEncoder();

@@ -111,7 +111,7 @@ function routeFor({ method, headers }: Request, path: string, place: Place): Rou
   if (page !== undefined && negotiate(headers.get("Accept"), ["json", "html"]) === "html") throw new Moved(page, vary);
   throw new Problem(
     "method-not-allowed",
-    `\`${truncate(path)}\` does not take ${truncate(method)}; it takes ${allow}.`,
+    `\`${truncate(path)}\` does not take ${truncate(wanted)}; it takes ${allow}.`,
     { headers: { Allow: allow, ...vary } },
   );
 }

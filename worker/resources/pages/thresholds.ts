@@ -1,6 +1,8 @@
 /** `GET /thresholds`: the page, and its table as CSV and JSON, which take the filters that the page has. */
 import { createEtag } from "../../http/conditional.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
+import { toQueryString } from "../../http/query-string.ts";
+import { resourceHeaders } from "../../http/resource-headers.ts";
 import type { Handler } from "../../http/route.ts";
 import { filePath, THRESHOLDS_PATH } from "../../paths.ts";
 import { csvText } from "../../representations/csv.ts";
@@ -56,5 +58,6 @@ export const handleThresholds: Handler = async (routed, context) => {
   const rows = data.filter((row) => wanted.every(([name, value]) => row[name] === value));
   const body = representation === "csv" ? thresholdsCsv(rows) : thresholdsJson(rows);
   const { length: _, gzip: __, range: ___, ...answer } = whole;
-  return { ...answer, etag: await createEtag(body), body: () => body };
+  const headers = resourceHeaders(routed, toQueryString(wanted));
+  return { ...answer, headers, etag: await createEtag(body), body: () => body };
 };
