@@ -7,10 +7,10 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** An id with its type, `term:alpha`; the groups are the type and the id. */
 export const TYPED_SLUG = /^([a-z]+(?:-[a-z]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
-/** The id that was meant, written with capitals or underscores too; `undefined` if no id is written so. */
+/** The id that was meant, written with capitals, underscores or blanks too; `undefined` if no id is written so. */
 export function asId(written: string): string | undefined {
   if (written.length > MAX_ID) return undefined;
-  const id = written.toLowerCase().replaceAll("_", "-");
+  const id = written.trim().toLowerCase().replaceAll(/[\s_]/g, "-");
   return SLUG.test(id) ? id : undefined;
 }
 

@@ -123,7 +123,7 @@ describe("a computation", () => {
           const byGet = await service.get(`/api/v1/compute/black-scholes?${query}`);
           const byPost = await post("/api/v1/compute/black-scholes", inputs);
           const batch = (await (
-            await post("/api/v1/compute/_batch", { items: [{ calculator: "black-scholes", inputs }] })
+            await post("/api/v1/compute/_batch", { items: [{ calculator: "Black Scholes", inputs }] })
           ).json()) as {
             data: { status: number; result?: unknown }[];
           };

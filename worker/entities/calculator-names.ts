@@ -1,5 +1,6 @@
 /** The names by which calculators are asked for. */
 import type { CalculatorFacts, Catalog } from "../release.ts";
+import { asId } from "../slug.ts";
 
 const NAMES = new WeakMap<readonly CalculatorFacts[], ReadonlyMap<string, CalculatorFacts>>();
 
@@ -29,16 +30,8 @@ export function namesOf({
   return [...new Set([id, ...formerly].flatMap((own) => [own, own.replace(/-calc$/, "")]).concat(aliases))];
 }
 
-/** A name that a caller gives as addresses have it: `Black Scholes` as `black-scholes`. */
-export function normalizedName(given: string): string {
-  return given
-    .trim()
-    .toLowerCase()
-    .replace(/^calculator:/, "")
-    .replaceAll(/[\s_]/g, "-");
-}
-
-/** The calculator with this id, alias or formula. */
+/** The calculator with this id, alias or formula: `Black Scholes` is `black-scholes`, and so is `calculator:black-scholes`. */
 export function calculatorNamed(given: string, catalog: Pick<Catalog, "calculators">): CalculatorFacts | undefined {
-  return calculatorNames(catalog).get(normalizedName(given));
+  const id = asId(given.trim().replace(/^calculator:/i, ""));
+  return id === undefined ? undefined : calculatorNames(catalog).get(id);
 }

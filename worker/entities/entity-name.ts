@@ -6,5 +6,5 @@ export interface EntityName {
 
 export function parseEntityName(name: string): EntityName {
   const colon = name.indexOf(":");
-  return colon < 0 ? { slug: name } : { type: name.slice(0, colon), slug: name.slice(colon + 1) };
+  return colon < 0 ? { slug: name } : { type: name.slice(0, colon).toLowerCase(), slug: name.slice(colon + 1) };
 }

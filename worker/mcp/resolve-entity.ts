@@ -11,7 +11,7 @@ import type { Catalog } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { graphOf } from "../resources/graph/load-graph.ts";
 import type { QueryReading } from "../search/query-reading.ts";
-import { SLUG } from "../slug.ts";
+import { asId, SLUG } from "../slug.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import type { McpContext } from "./mcp-context.ts";
@@ -36,13 +36,8 @@ export async function resolveEntity(name: string, context: McpContext): Promise<
   const { api, base, catalog } = context;
   const { type, slug } = parseEntityName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
   if (type !== undefined) requireType(type, slug, context);
-  const id = SLUG.test(slug)
-    ? slug
-    : slug
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s_]+/g, "-");
-  if (type !== undefined && SLUG.test(id)) return { type, id: idOf(type, id, catalog) };
+  const id = asId(slug);
+  if (type !== undefined && id !== undefined) return { type, id: idOf(type, id, catalog) };
   const graph = await graphOf(api.context);
   const found = await entityNamed(parseEntityName(name.trim()), graph, api.context);
   if (found) return { type: graph.type(found.node), id: graph.slug(found.node) };

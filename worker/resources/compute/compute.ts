@@ -6,7 +6,7 @@ import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { countValues } from "../../compute/read-inputs.ts";
 import { batchReceipt, type Receipt } from "../../compute/receipts/receipt.ts";
 import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
-import { calculatorNames } from "../../entities/calculator-names.ts";
+import { calculatorNamed, calculatorNames } from "../../entities/calculator-names.ts";
 import { queryWithoutFormat } from "../../http/query-string.ts";
 import { invalidMember, membersOf, pointerToken } from "../../http/request-body.ts";
 import { MAX_REPEATED_QUERY, resourceHeaders } from "../../http/resource-headers.ts";
@@ -14,7 +14,6 @@ import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { COMPUTE_PATH, filePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { CalculatorFacts, Catalog } from "../../release.ts";
-import { asId } from "../../slug.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { objectAnswer } from "../object-answer.ts";
@@ -200,11 +199,12 @@ export const BATCH_SLUG = "_batch";
 
 /** @throws Problem `not-found` with similar names */
 export function definitionOf(slug: string, catalog: Catalog): CalculatorFacts {
-  const names = calculatorNames(catalog);
-  const definition = names.get(asId(slug) ?? slug);
+  const definition = calculatorNamed(slug, catalog);
   if (definition) return definition;
   throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
-    suggestions: suggestClosest(slug, [...names.keys(), BATCH_SLUG]).map((name) => `${COMPUTE_PATH}/${name}`),
+    suggestions: suggestClosest(slug, [...calculatorNames(catalog).keys(), BATCH_SLUG]).map(
+      (name) => `${COMPUTE_PATH}/${name}`,
+    ),
   });
 }
 
