@@ -74,8 +74,8 @@ const bodies: Carrier[] = ROUTES.filter(({ method }) => method === "POST").flatM
     name: `${route.id}: body ${i}`,
     path: () => at,
     init: (value: string) => post(JSON.stringify(planted(example, value)[i])),
-    // A response repeats the id of its request, and a tool the address of its search.
-    ...(route.id === "mcp" && { allowed: 256 }),
+    // A response repeats the id of its request, a tool the address of its search, and a look-up the ids that it lacks.
+    ...(["mcp", "getTermsInBulk"].includes(route.id) && { allowed: 256 }),
   }));
   const broken = ["", '"', "[", '{"', '{"a":"', '{"a":'].map((start) => ({
     name: `${route.id}: broken body ${start}`,

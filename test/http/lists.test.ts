@@ -84,6 +84,16 @@ describe("paging", () => {
     expect(header).toContain('</api/v1/terms?limit=5&offset=5&format=jsonld>; rel="next"');
   });
 
+  test.each(["/api/v1/terms", "/api/v1/search", "/api/v1/llms/chunks"])(
+    "%s keeps to headers that clients take, of a long query those to the next page first",
+    async (path) => {
+      const { headers } = await service.get(`${path}?q=term+${"漢".repeat(250)}&limit=1&offset=1`);
+      const size = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+      expect(size).toBeLessThan(15_000);
+      expect(headers.get("Link")).toMatch(/rel="prev", .*rel="next".*rel="license"/);
+    },
+  );
+
   test("an offset past the end is an empty page that leads back", async () => {
     const list = await listOf(await service.get("/api/v1/terms?limit=20&offset=1000"));
     expect(list.data).toEqual([]);

@@ -73,6 +73,14 @@ describe("a record's four representations", () => {
       expect((await service.get(address)).headers.get("Link")).not.toContain("json-ld#context");
   });
 
+  test("JSON-LD of a page says that it is a list, and repeats a query as it was asked", async () => {
+    const typeOf = async (path: string) => ((await (await service.get(path)).json()) as { "@type": string })["@type"];
+    expect(await typeOf("/api/v1/llms/chunks?limit=1&format=jsonld")).toBe("ChunkList");
+    expect(await typeOf("/api/v1/changes?limit=1&format=jsonld")).toBe("ChangeList");
+    const search = await service.get("/api/v1/search?q=term:alpha&format=jsonld");
+    expect(await search.json()).toMatchObject({ "@type": "SearchAnswer", meta: { query: "term:alpha" } });
+  });
+
   test("the path's extension wins over format=, and format= over Accept", async () => {
     expect((await service.get(`${TERM}.md?format=json`)).headers.get("Content-Type")).toContain("text/markdown");
     expect(

@@ -63,15 +63,19 @@ describe("terms in bulk", () => {
   });
 
   test("are found by the other ways to write their ids that an address takes", async () => {
-    const response = await bulk({ ids: ["Term-001", "alias_7", "the-alias-7", "TERM_001"], fields: ["id"] });
+    const response = await bulk({
+      ids: ["Term-001", "alias_7", "the-alias-7", "TERM_001", "Term 003"],
+      fields: ["id"],
+    });
     expect(await response.json()).toEqual({
-      data: [{ id: "term-001" }, { id: "term-007" }],
-      meta: { requested: 4, found: 2 },
+      data: [{ id: "term-001" }, { id: "term-007" }, { id: "term-003" }],
+      meta: { requested: 5, found: 3 },
       missing: ["the-alias-7"],
       resolved: [
         { from: "Term-001", to: "term-001" },
         { from: "alias_7", to: "term-007" },
         { from: "TERM_001", to: "term-001" },
+        { from: "Term 003", to: "term-003" },
       ],
     });
   });
@@ -79,6 +83,31 @@ describe("terms in bulk", () => {
   test("are whole without fields", async () => {
     const { data } = (await (await bulk({ ids: ["term-001"] })).json()) as ListBody;
     expect(data[0]).toEqual(await (await service.get("/api/v1/terms/term-001")).json());
+  });
+
+  test("are refused where the address says which fields: the body does", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ ids: ["term-001"] });
+    const response = await service.request("/api/v1/terms/_bulk?fields=id", { method: "POST", headers, body });
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors).toMatchObject([
+      { parameter: "fields", detail: expect.stringContaining("body") },
+    ]);
+  });
+
+  test("are the nodes of the records in JSON-LD", async () => {
+    const body = JSON.stringify({ ids: ["term-001", "term:none"] });
+    const headers = { "Content-Type": "application/json", Accept: "application/ld+json" };
+    const response = await service.request("/api/v1/terms/_bulk", { method: "POST", headers, body });
+    const { "@context": context, ...node } = (await (await service.get("/api/v1/terms/term-001.jsonld")).json()) as {
+      "@context": string;
+    };
+    expect(await response.json()).toMatchObject({ "@context": context, data: [node], missing: ["term:none"] });
+  });
+
+  test("that are missing are named whole, as long as an id may be", async () => {
+    const id = "x".repeat(255);
+    expect(await (await bulk({ ids: [id, `${id}y`] })).json()).toMatchObject({ missing: [id, `${id}…`] });
   });
 
   test("may be two hundred and no more", async () => {

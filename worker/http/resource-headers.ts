@@ -3,7 +3,7 @@ import { filePath } from "../paths.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { bareMediaType, type Representation } from "../representations/registry.ts";
 import { SERVICE } from "../service-facts.ts";
-import type { RoutedRequest } from "./route.ts";
+import type { Route, RoutedRequest } from "./route.ts";
 
 export const LICENSE_LINK = `<${SERVICE.licenseUrl}>; rel="license"`;
 const CONTEXT_LINK = `<${CONTEXT_PATH}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
@@ -13,6 +13,12 @@ const CONTEXT_LINK = `<${CONTEXT_PATH}>; rel="http://www.w3.org/ns/json-ld#conte
  * The other representations of a longer one are not named.
  */
 export const MAX_REPEATED_QUERY = 3000;
+
+/** Characters of `Link`, which repeats the query many times. */
+const MAX_LINK = 10_000;
+
+/** What a longer one lacks, the least needed first. */
+const DISPENSABLE = ["first", "last", "alternate", "prev", "next"];
 
 /**
  * The headers with the addresses of an answer's other representations, schema and licence.
@@ -41,7 +47,7 @@ export function resourceHeaders(
   }
   links.push(LICENSE_LINK);
 
-  const headers: Record<string, string> = { Link: links.join(", ") };
+  const headers: Record<string, string> = { Link: joinedLinks(links) };
   if (chosenBy === "accept" || chosenBy === "format") {
     if (isRepeated) headers["Content-Location"] = filePath(path, representation) + search;
     if (chosenBy === "accept") headers["Vary"] = "Accept";
@@ -49,16 +55,30 @@ export function resourceHeaders(
   return headers;
 }
 
+function joinedLinks(links: readonly string[]): string {
+  let kept = links;
+  for (const relation of DISPENSABLE)
+    if (kept.join(", ").length > MAX_LINK) kept = kept.filter((link) => !link.includes(`; rel="${relation}"`));
+  return kept.join(", ");
+}
+
 /**
  * Name of the schema that the body is valid by, or each line of it. A part of a record is valid by none, and neither is
  * what is not plain JSON.
  */
-function schemaOf({ route: { answer }, representation, query }: RoutedRequest): string | undefined {
+function schemaOf({ route, representation, query }: RoutedRequest): string | undefined {
+  const { answer } = route;
   const isPart = query.given.has("fields") || (query.text("view") ?? "full") !== "full";
   if (answer.kind === "text" || isPart) return undefined;
-  if (representation === "json") return answer.kind === "list" ? listSchemaName(answer.schema) : answer.schema;
+  if (representation === "json") return schemaOfWhole(route);
   if (representation !== "ndjson") return undefined;
   return (answer.kind === "record" ? answer.line : undefined) ?? answer.schema;
+}
+
+/** Name of the schema of an answer in one piece; what has none is called by its operation. */
+export function schemaOfWhole({ id, answer }: Pick<Route, "id" | "answer">): string {
+  if (answer.kind === "text") return id;
+  return answer.kind === "list" ? listSchemaName(answer.schema) : answer.schema;
 }
 
 /** Name of the schema of a page of a list. */

@@ -37,7 +37,10 @@ function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Array {
 }
 
 /** Answers whose items say something of a record. Its address is their `url`, and not what they are. */
-const SCHEMAS_OF_STATEMENTS: ReadonlySet<string> = new Set(["Change", "Chunk", "DutiesAnswer", "DutyDates"]);
+const SCHEMAS_OF_STATEMENTS: ReadonlySet<string> = new Set(["ChangeList", "ChunkList", "DutiesAnswer", "DutyDates"]);
+
+/** Members that are no references, whatever they look like: ids, and what a request asked for. */
+const PLAIN: ReadonlySet<string> = new Set(["id", "query", "missing"]);
 
 /**
  * The object with its context, address and class. What has an address in the service (`url`) has it as its `@id`, and a
@@ -57,7 +60,7 @@ function jsonldDocument(value: JsonObject, { base, address, schema, collections 
   });
 
   function linked(name: string, member: unknown): unknown {
-    if (typeof member === "string") return name === "id" ? member : linkedText(member);
+    if (typeof member === "string") return PLAIN.has(name) ? member : linkedText(member);
     if (Array.isArray(member)) return member.map((item) => linked(name, item));
     if (typeof member !== "object" || member === null) return member;
     const { url } = member as JsonObject;

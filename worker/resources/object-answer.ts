@@ -2,7 +2,7 @@
 import type { Answer, CachePolicy } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat } from "../http/query-string.ts";
-import { resourceHeaders } from "../http/resource-headers.ts";
+import { resourceHeaders, schemaOfWhole } from "../http/resource-headers.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { mediaTypeOf, type Representation, writeDocument } from "../representations/registry.ts";
 import type { AboutDocument, JsonObject } from "../representations/representation-format.ts";
@@ -45,7 +45,7 @@ export function aboutDocument(routed: RoutedRequest, { release }: Context, title
   return {
     title,
     address: release.base + path + queryWithoutFormat(routed),
-    schema: route.answer.kind === "text" ? route.id : route.answer.schema,
+    schema: schemaOfWhole(route),
     base: release.base,
     collections: release.catalog.collections,
   };

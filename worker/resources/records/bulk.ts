@@ -4,16 +4,18 @@ import type { CollectionInfo } from "../../collection-info.ts";
 import { findFormerId, type RemovedRecord } from "../../entities/former-ids.ts";
 import { idNamed } from "../../entities/other-ids.ts";
 import { createEtag } from "../../http/conditional.ts";
+import { invalidParameters } from "../../http/query-parameters.ts";
 import { queryWithoutFormat } from "../../http/query-string.ts";
 import { invalidBody, pointerToken } from "../../http/request-body.ts";
 import { resourceHeaders } from "../../http/resource-headers.ts";
 import type { Context, Handler } from "../../http/route.ts";
+import { MAX_ID } from "../../paths.ts";
 import type { ProblemError } from "../../problems.ts";
 import { jsonList } from "../../representations/json.ts";
 import type { ProjectedField } from "../../representations/projection.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../../representations/projection.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
-import { isObject } from "../../representations/representation-format.ts";
+import { listFormatOf, mediaTypeOf, type RecordRepresentation } from "../../representations/registry.ts";
+import { isObject, type JsonObject } from "../../representations/representation-format.ts";
 import { asId } from "../../slug.ts";
 import { parseJson } from "../../store/binary/bytes.ts";
 import type { StoredFile } from "../../store/store.ts";
@@ -34,13 +36,19 @@ interface BulkRequest {
 
 export function bulkHandler(collection: CollectionInfo): Handler {
   return async (routed, context) => {
+    // Where an address has no `fields` it is ignored; here it is meant, and stands in the body.
+    if (new URL(routed.request.url).searchParams.has("fields"))
+      throw invalidParameters([
+        { parameter: "fields", detail: "`fields` is a member of the body here, beside `ids`." },
+      ]);
     const { ids, fields } = readBulk(await routed.body(), collection);
+    const { source } = listFormatOf(routed.representation);
     const found = new Map<string, StoredFile>();
     const missing: string[] = [];
     const resolved: { from: string; to: string }[] = [];
     const removed: { id: string; successor?: string }[] = [];
     const distinct = [...new Set(ids)];
-    const results = await Promise.all(distinct.map((id) => findOne(collection, id, context)));
+    const results = await Promise.all(distinct.map((id) => findOne(collection, id, source, context)));
     distinct.forEach((from, i) => {
       const { file, id = from, removal } = results[i] ?? {};
       if (file) {
@@ -56,7 +64,7 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     const notes = { ...(resolved.length > 0 && { resolved }), ...(removed.length > 0 && { removed }) };
     const projection = fields && fieldsProjection(fields, collection);
     const lines = await Promise.all([...found.values()].map((file) => recordLine(file, projection)));
-    const rest = { meta, missing: missing.map((id) => truncate(id)), ...notes };
+    const rest = { meta, missing: missing.map((id) => truncate(id, MAX_ID)), ...notes };
     if (routed.representation === "json") {
       // Joined without parsing.
       const answer = jsonList(lines, rest);
@@ -68,7 +76,8 @@ export function bulkHandler(collection: CollectionInfo): Handler {
         body: () => answer,
       };
     }
-    const data = lines.map(parseJson);
+    // The answer has the context of its nodes.
+    const data = lines.map(parseJson<JsonObject>).map(({ "@context": _, ...record }) => record);
     return objectAnswer({ value: { data, ...rest }, title: collection.title, cache: "none" }, routed, context);
   };
 }
@@ -82,15 +91,20 @@ interface Found {
 }
 
 /** Ids are read as those of addresses are. */
-async function findOne(collection: CollectionInfo, written: string, context: Context): Promise<Found> {
+async function findOne(
+  collection: CollectionInfo,
+  written: string,
+  source: RecordRepresentation,
+  context: Context,
+): Promise<Found> {
   const id = asId(written);
   if (id === undefined) return {};
-  const file = await findRecord(collection, id, "json", context);
+  const file = await findRecord(collection, id, source, context);
   if (file) return { file, id };
   const former = await findFormerId(collection.type, id, context);
   if (former?.kind === "removed") return { removal: former.record };
   const now = former?.id ?? (await idNamed(collection, id, context));
-  return now === undefined ? {} : { file: await findRecord(collection, now, "json", context), id: now };
+  return now === undefined ? {} : { file: await findRecord(collection, now, source, context), id: now };
 }
 
 function readBulk(body: unknown, collection: CollectionInfo): BulkRequest {

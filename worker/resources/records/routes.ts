@@ -22,7 +22,7 @@ export function listRoute(collection: CollectionInfo): Route {
     path: listPath(collection),
     group: "Knowledge",
     summary: `${title}: the list`,
-    description: `${description} As NDJSON or CSV without \`limit\`, the whole collection${bound}.`,
+    description: `${description} Whole as NDJSON or CSV without \`limit\`${bound}.`,
     query: listParameters(collection),
     example: "?limit=1",
     representations: LIST_REPRESENTATIONS,
