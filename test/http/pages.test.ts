@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { mediaTypeOf } from "../../worker/representations/registry.ts";
+import { PROBLEMS } from "../../worker/problems.ts";
+import { LIST_REPRESENTATIONS, mediaTypeOf } from "../../worker/representations/registry.ts";
 import { COLLECTIONS, problemOf, ROUTES, type Service, startService } from "../fixture/service.ts";
 
 const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
@@ -99,6 +100,13 @@ describe("the page of a collection", () => {
       200,
       String(new TextEncoder().encode(text).length),
     ]);
+  });
+
+  test("leads to the list of the API at the address of each other representation", async () => {
+    for (const name of LIST_REPRESENTATIONS) {
+      const moved = await service.get(`/terms.${name}?level=intro`);
+      expect([moved.status, moved.headers.get("Location")]).toEqual([308, `/api/v1/terms.${name}?level=intro`]);
+    }
   });
 
   test("takes the parameters of the list, and leaves out those of campaigns", async () => {
@@ -201,6 +209,9 @@ describe("what is not there", () => {
     expect(text).toContain("<h1>Resource not found</h1>");
     expect(text).toContain('<a href="/terms/term-000">term 000</a> <span class="kind">terms</span>');
     expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toMatch(/<title>Resource not found · /);
+    const refused = await (await service.get("/search?offset=x", BROWSER)).text();
+    expect(refused).toContain(`<title>${PROBLEMS["invalid-parameter"].title} · `);
   });
 
   test("is a problem document for a program, and below /api/ for everyone", async () => {
@@ -382,7 +393,10 @@ describe("a page with data of the API", () => {
     const formless = (text: string) => text.replaceAll("&format=md", "");
     expect(formless(body)).toBe(formless(await data.text()));
     expect(head.headers.get("Content-Length")).toBe(String(new TextEncoder().encode(body).length));
-    const link = (await service.get(path, BROWSER)).headers.get("Link");
+    const { headers } = await service.get(path, BROWSER);
+    const [bare = "", search = ""] = path.split("?");
+    expect(headers.get("Content-Location")).toBe(`${bare}.html${search && `?${search}`}`);
+    const link = headers.get("Link");
     expect(link).toContain(`<${address.replace("&offset=2", "")}>; rel="alternate"; type="${accept}"`);
   });
 });

@@ -1,6 +1,7 @@
 /** The page for people about a request that failed: the build writes its frame, the worker says what went wrong. */
 import { WORKER_DIR } from "../store/worker-folder.ts";
 import { escapeMarkup } from "./escape-markup.ts";
+import { ABOUT_SLOT, pageAbout } from "./page-about.ts";
 import { fillSlots } from "./page-slots.ts";
 
 /** Path of its frame, which is no page by itself. */
@@ -19,6 +20,7 @@ export function failurePage(frame: string, { title, detail, suggestions }: Failu
   const items = suggestions.map((path) => `<li>${linkTo(path)}</li>`);
   const near = items.length > 0 ? `<p>Did you mean one of these?</p><ul>${items.join("")}</ul>` : "";
   return fillSlots(frame, {
+    [ABOUT_SLOT]: pageAbout({ title, description: detail }).text,
     [FAILURE_SLOTS.title]: escapeMarkup(title),
     [FAILURE_SLOTS.text]: `<p>${inlineCode(escapeMarkup(detail))}</p>${near}`,
   });

@@ -55,6 +55,7 @@ export function failurePage(site: Site, slots: { readonly title: string; readonl
   return layout(site, {
     title: "Not here",
     description: "The request could not be answered.",
+    filled: true,
     main: html`<div class="failure">
 <h1>${trusted(slots.title)}</h1>
 ${trusted(slots.text)}

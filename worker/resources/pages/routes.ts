@@ -15,6 +15,7 @@ import {
 } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { DUTIES_PAGE_PATH } from "../../representations/duties-page.ts";
+import { LIST_REPRESENTATIONS } from "../../representations/registry.ts";
 import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
 import { STRATEGIES_PAGE_PATH } from "../../representations/side-by-side.ts";
 import { handleAsset, handleFile } from "../files/file.ts";
@@ -42,9 +43,9 @@ function collectionPages(collection: CollectionInfo): Route[] {
       group: "Pages",
       summary: `${title}: the page for people`,
       description,
-      // The page's script applies them. As JSON the list of the API does.
+      // The page's script applies them. In other representations the list of the API does.
       query: asks ? withOwn(DUTIES_PAGE_QUERY, filters) : compares ? withOwn(SIDE_PARAMETERS, filters) : filters,
-      representations: ["html", "json", "md"],
+      representations: ["html", ...LIST_REPRESENTATIONS],
       answer: { kind: "text", description: "A page in HTML." },
       handle: asks ? dutiesPageHandler(handleList) : compares ? strategiesPageHandler(handleList) : handleList,
     },
