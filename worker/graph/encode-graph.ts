@@ -1,7 +1,7 @@
 /** Writes a graph in the format that `graph-format.ts` describes. */
 
 import { compareText } from "../compare-text.ts";
-import { concat, integers, offsetsOf, padding } from "../store/binary/bytes.ts";
+import { concat, integers, offsetsOf, padding, sectionFile } from "../store/binary/bytes.ts";
 import { numberAt } from "../store/binary/checked-access.ts";
 import {
   FROM_PROSE,
@@ -95,20 +95,17 @@ function fileOf(
   contents: Readonly<Record<SectionName, Uint8Array>>,
 ): Uint8Array {
   let size = 0;
-  const sectionEntries = SECTIONS.map((name): [SectionName, SectionRange] => {
+  const ranges = SECTIONS.map((name): [SectionName, SectionRange] => {
     const { length } = contents[name];
     const section = { at: size, length };
     size += length + padding(length);
     return [name, section];
   });
-  const sections = Object.fromEntries(sectionEntries);
-  const header = new TextEncoder().encode(JSON.stringify({ version: GRAPH_VERSION, ...facts, sections }));
-  const start = 4 + header.length + padding(header.length);
-  const bytes = new Uint8Array(start + size);
-  new DataView(bytes.buffer).setUint32(0, header.length, true);
-  bytes.set(header, 4);
-  for (const [name, { at }] of sectionEntries) bytes.set(contents[name], start + at);
-  return bytes;
+  const header = { version: GRAPH_VERSION, ...facts, sections: Object.fromEntries(ranges) };
+  return sectionFile(
+    header,
+    SECTIONS.map((name) => contents[name]),
+  );
 }
 
 function numberEdges(

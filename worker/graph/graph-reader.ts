@@ -1,7 +1,7 @@
 /** The graph of a release, read through typed arrays: opening it parses and builds nothing per node. */
 
 import { required } from "../required.ts";
-import { padding } from "../store/binary/bytes.ts";
+import { readSectionFile } from "../store/binary/bytes.ts";
 import { byteAt, uint32At } from "../store/binary/checked-access.ts";
 import { GRAPH_VERSION, type GraphHeader, type SectionName } from "./graph-format.ts";
 
@@ -37,15 +37,10 @@ export class Graph {
 
   /** @throws when the bytes are of another version of the format */
   constructor(bytes: Uint8Array) {
-    // Typed arrays must start at multiples of their width, and a view into a block need not.
-    const aligned = bytes.slice();
-    const length = new DataView(aligned.buffer).getUint32(0, true);
-    const header = JSON.parse(new TextDecoder().decode(aligned.subarray(4, 4 + length))) as GraphHeader;
-    if (header.version !== GRAPH_VERSION) throw new Error(`graph version ${header.version} is not ${GRAPH_VERSION}`);
-    const start = 4 + length + padding(length);
+    const { header, body } = readSectionFile<GraphHeader>(bytes, GRAPH_VERSION, "graph");
     function section(name: SectionName): [ArrayBuffer, number, number] {
       const { at, length } = header.sections[name];
-      return [aligned.buffer, start + at, length];
+      return [body.buffer, body.byteOffset + at, length];
     }
     function words(name: SectionName): Uint32Array {
       const [buffer, at, length] = section(name);

@@ -13,7 +13,7 @@ export function toQueryString(parameters: readonly (readonly [name: string, valu
 }
 
 /**
- * Paths of the pages around one. They repeat every choice of the request, in the declared order.
+ * Addresses of the pages around one. They repeat every choice of the request, in the declared order.
  *
  * @param declared the parameters of the route except `format`
  * @param format the representation, unless it is the default

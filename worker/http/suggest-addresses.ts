@@ -13,11 +13,10 @@ export function suggestAddresses(routes: readonly Route[], path: string): string
   const segments = path.split("/").map((segment) => segment.trim());
   const tidy = `/${segments.filter((segment) => segment !== "").join("/")}`;
   const fixed = [...new Set(routes.map((route) => route.path).filter((other) => !other.includes(":")))];
-  const ending = fixed.filter((other) => other.length > tidy.length && other.endsWith(tidy));
   const word = lastWord(tidy);
   const namesakes = fixed.filter((other) => lastWord(other) === word);
   const close = suggestClosest(tidy, fixed, fixed.length).filter((other) => differsLittle(tidy, other));
-  const similar = [...new Set([...ending, ...namesakes, ...patternsMeantBy(tidy, routes), ...close])];
+  const similar = [...new Set([...namesakes, ...patternsMeantBy(tidy, routes), ...close])];
   return similar.length > 0 ? similar.slice(0, MAX_SUGGESTIONS) : FRONT_DOORS.filter((door) => fixed.includes(door));
 }
 

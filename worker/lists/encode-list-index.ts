@@ -1,6 +1,6 @@
 import { compareText } from "../compare-text.ts";
 import { required } from "../required.ts";
-import { concat, integers, offsetsOf, padding } from "../store/binary/bytes.ts";
+import { concat, integers, offsetsOf, padding, sectionFile } from "../store/binary/bytes.ts";
 import { ETAG_LENGTH, type FilterColumn, type Header, type SectionRange, VERSION } from "./list-index.ts";
 
 /** A record for the index. */
@@ -75,15 +75,5 @@ export function encodeListIndex(
     orders,
     filters: filterHeaders,
   };
-  const headerText = new TextEncoder().encode(JSON.stringify(header));
-  const start = 4 + headerText.length + padding(headerText.length);
-  const bytes = new Uint8Array(start + at);
-  new DataView(bytes.buffer).setUint32(0, headerText.length, true);
-  bytes.set(headerText, 4);
-  let to = start;
-  for (const section of sections) {
-    bytes.set(section, to);
-    to += section.length + padding(section.length);
-  }
-  return bytes;
+  return sectionFile(header, sections);
 }

@@ -8,7 +8,7 @@
  */
 
 import { required } from "../required.ts";
-import { padding } from "../store/binary/bytes.ts";
+import { readSectionFile } from "../store/binary/bytes.ts";
 import { byteAt, uint32At } from "../store/binary/checked-access.ts";
 
 export const VERSION = 2;
@@ -50,12 +50,9 @@ export class ListIndex {
 
   /** @throws when the bytes are of another version of the format. */
   constructor(bytes: Uint8Array) {
-    const aligned = bytes.slice();
-    const length = new DataView(aligned.buffer).getUint32(0, true);
-    this.#header = JSON.parse(new TextDecoder().decode(aligned.subarray(4, 4 + length))) as Header;
-    if (this.#header.version !== VERSION)
-      throw new Error(`list index version ${this.#header.version} is not ${VERSION}`);
-    this.#body = aligned.subarray(4 + length + padding(length));
+    const { header, body } = readSectionFile<Header>(bytes, VERSION, "list index");
+    this.#header = header;
+    this.#body = body;
     this.#idOffsets = this.#words(this.#header.idOffsets);
     this.count = this.#header.count;
   }

@@ -41,14 +41,3 @@ export function pageRelations(links: ListLinks): string[] {
     return link === undefined ? [] : [`<${link}>; rel="${relation}"`];
   });
 }
-
-/** The same pages with absolute addresses. */
-export function absolute({ self, first, prev, next, last }: ListLinks, base: string): ListLinks {
-  return {
-    self: base + self,
-    first: base + first,
-    ...(prev !== undefined && { prev: base + prev }),
-    ...(next !== undefined && { next: base + next }),
-    last: base + last,
-  };
-}

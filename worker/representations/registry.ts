@@ -1,13 +1,13 @@
 /** The representations. A new one is a file and a line here; one of stored records has a line in `build/render/record.ts` too. */
 import { FRONT_PAGE_FILE } from "../paths.ts";
 import { CSV_FORMAT } from "./csv.ts";
-import { HTML_FORMAT } from "./html.ts";
-import { ICS_FORMAT } from "./ics.ts";
 import { JSON_FORMAT } from "./json.ts";
 import { JSONLD_FORMAT } from "./jsonld.ts";
 import { MARKDOWN_FORMAT } from "./markdown.ts";
 import { NDJSON_FORMAT } from "./ndjson.ts";
 import type { AboutDocument, JsonObject, ListFormat, RepresentationFormat } from "./representation-format.ts";
+
+const NO_RECORDS = { contentKind: "text", forRecords: false } as const;
 
 const REGISTRY = [
   // The first is preferred among equals.
@@ -16,8 +16,15 @@ const REGISTRY = [
   JSONLD_FORMAT,
   MARKDOWN_FORMAT,
   CSV_FORMAT,
-  ICS_FORMAT,
-  HTML_FORMAT,
+  // RFC 5545: dates that a calendar subscribes to. Only what has dates is written so.
+  {
+    ...NO_RECORDS,
+    name: "ics",
+    title: "iCalendar",
+    mediaType: "text/calendar; charset=utf-8",
+    acceptedAs: ["text/calendar"],
+  },
+  { ...NO_RECORDS, name: "html", title: "HTML", mediaType: "text/html; charset=utf-8", acceptedAs: ["text/html"] },
 ] as const;
 
 /** Its name, which is also the path's extension. */

@@ -6,7 +6,7 @@ import { resourceHeaders } from "../http/resource-headers.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
-import { absolute, type ListLinks, type ListMeta, listMetaOf, pageRelations } from "../representations/paging.ts";
+import { type ListLinks, type ListMeta, listMetaOf, pageRelations } from "../representations/paging.ts";
 import { formatOf, writeDocument } from "../representations/registry.ts";
 import { parseJson } from "../store/binary/bytes.ts";
 import { aboutDocument } from "./object-answer.ts";
@@ -69,10 +69,11 @@ export function listPage(
   const isWhole = !alwaysPaged && formatOf(representation).list?.unpaged === true && !query.given.has("limit");
   const limit = isWhole ? Math.max(total, 1) : query.requiredInteger("limit");
   const meta = listMetaOf(total, limit, query.requiredInteger("offset"));
-  const paths = pageLinks(path, route.query, query, meta, keptFormat(routed));
+  const linksFrom = (address: string) => pageLinks(address, route.query, query, meta, keptFormat(routed));
+  const paths = linksFrom(path);
   return {
     meta,
-    links: absolute(paths, release.base),
+    links: linksFrom(release.base + path),
     headers: {
       ...resourceHeaders(routed, queryWithoutFormat(routed), pageRelations(paths)),
       "X-Total-Count": String(total),

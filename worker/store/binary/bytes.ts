@@ -47,6 +47,32 @@ export function padding(length: number): number {
   return -length & 3;
 }
 
+/** A file of sections: u32 length of the header, the header as JSON, the sections; each padded to four bytes. */
+export function sectionFile(header: { readonly version: number }, sections: readonly Uint8Array[]): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const parts = [text, ...sections].flatMap((part) => [part, new Uint8Array(padding(part.length))]);
+  return concat([integers([text.length], 4), ...parts]);
+}
+
+/**
+ * The header of a file of sections, and a copy of the bytes after it: typed arrays must start at multiples of their
+ * width, and a view into a block need not.
+ *
+ * @param kind what the file is called in messages
+ * @throws when it is of another version
+ */
+export function readSectionFile<Header extends { readonly version: number }>(
+  bytes: Uint8Array,
+  version: number,
+  kind: string,
+): { header: Header; body: Uint8Array<ArrayBuffer> } {
+  const aligned = bytes.slice();
+  const length = new DataView(aligned.buffer).getUint32(0, true);
+  const header = parseJson<Header>(aligned.subarray(4, 4 + length));
+  if (header.version !== version) throw new Error(`${kind} version ${header.version} is not ${version}`);
+  return { header, body: aligned.subarray(4 + length + padding(length)) };
+}
+
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
 }
