@@ -43,10 +43,8 @@ const WEIGHTS: Readonly<Record<string, Weight>> = {
   "private-fund-calc": searchedOver("cash_flows"),
   "modified-dietz-calc": searchedOver("flows"),
   "cash-flow-yield-calc": given("price", searchedOver("cash_flows")),
-  "cds-upfront-calc": ({ method, spread, maturity_years, payments_per_year }) => {
-    if (method !== "periodic") return 1;
-    return spread === undefined ? (Number(maturity_years) * Number(payments_per_year)) / 300 : SEARCH;
-  },
+  "cds-upfront-calc": ({ method, maturity_years, payments_per_year }) =>
+    method === "periodic" ? (Number(maturity_years) * Number(payments_per_year)) / 300 : 1,
   "portfolio-risk-calc": squared("weights"),
   "kelly-portfolio-calc": squared("expected_returns"),
   "variance-ratio-calc": ({ q, returns, prices }) => (Number(q) * (lengthOf(returns) + lengthOf(prices))) / 5000,
