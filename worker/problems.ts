@@ -1,7 +1,7 @@
 /**
- * The registry of problems: every answer that is neither a success nor a 304 is one of these, as an
- * `application/problem+json` document (RFC 9457). The page at each `type` address, the OpenAPI document and the code
- * are derived from it.
+ * The registry of problems: what the API refuses or cannot do is answered by one of these, as an
+ * `application/problem+json` document (RFC 9457); at a page's address as a page, and by MCP in its own form. The page at
+ * each `type` address, the OpenAPI document and the code are derived from it.
  */
 
 interface ProblemType {
@@ -71,7 +71,7 @@ export const PROBLEMS = {
   "uri-too-long": {
     status: 414,
     title: "The address is too long",
-    meaning: "The path and query together are over 16,000 characters.",
+    meaning: "The address has over 16,000 characters.",
     remedy: "Use the POST form of the endpoint, or ask for less at once.",
   },
   "unsupported-media-type": {

@@ -9,7 +9,7 @@ const PREFIX_PENALTY = 0.5;
 
 /**
  * The closest of `candidates` to `typed`, nearest first, ignoring case. A candidate is close when its edit distance is
- * at most a third of its length (at least one). After those come candidates of which one is a prefix of the other.
+ * at most a third of the longer of the two (at least one). One that begins with the other counts as just beyond.
  */
 export function suggestClosest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
   const found: { value: string; distance: number }[] = [];

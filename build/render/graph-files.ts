@@ -33,7 +33,7 @@ interface WholeGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** All files of the graph, by path. */
+/** All files of the graph. */
 export function graphFiles(corpus: Corpus, base: string, cache = new BuildCache()): readonly ReleaseFile[] {
   const nodes = allEntities(corpus).flatMap((entity) => [keyOf(entity), entity.name]);
   const edges = corpus.edges.map(

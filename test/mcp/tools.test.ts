@@ -181,6 +181,12 @@ describe("get", () => {
     expect((await call("get", { ids: [id] })).text).toContain(title);
   });
 
+  test("takes the address of a computation for its calculator, without a guess", async () => {
+    const { text } = await call("get", { ids: ["http://localhost:8787/api/v1/compute/irr"] });
+    expect(text).toContain("# IRR");
+    expect(text).not.toContain("Read ");
+  });
+
   test("gives several entries, and says which is not there", async () => {
     const { text, isError } = await call("get", { ids: ["term:term-001", "term:term-01", "strategy:arbitrage"] });
     expect(isError).toBe(false);

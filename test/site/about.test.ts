@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { errorReport } from "../../build/site/templates/report-error.ts";
-import { pagesFor, SITE_PAGES } from "../../worker/search/pages-by-words.ts";
+import { pagesFor, SITE_PAGES } from "../../worker/search/site-pages.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf, SETTINGS } from "../fixture/workspace.ts";

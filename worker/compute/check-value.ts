@@ -11,8 +11,9 @@ import { isRate } from "./typed-number-refusals.ts";
  * What is wrong with one input.
  *
  * `kind` says in what way: `unknown` (no such input), `missing`, `type` (not a value of the input's type), `range`
- * (outside `min` and `max`), `length` (an empty or too long array, rows of unequal length, a too long text). `index` is the position of the
- * wrong value of an array, and `column` that in its row. `input` is empty when the inputs as a whole are wrong.
+ * (outside `min` and `max`), `length` (an empty or too long array, rows of unequal length, a too long text). `index` is
+ * the position of the wrong value of an array, and `column` that in its row. `input` is empty when the inputs as a whole
+ * are wrong.
  */
 export type InputError = {
   kind: "unknown" | "missing" | "type" | "range" | "length";

@@ -7,9 +7,9 @@ import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { asId, slugOf } from "../slug.ts";
 import { truncate } from "../truncate.ts";
-import { type EntityName, parseEntityName } from "./entity-name.ts";
 import { findFormerId, removedProblem } from "./former-ids.ts";
 import { idNamed } from "./other-ids.ts";
+import { type EntityName, parseEntityName } from "./parse-entity-name.ts";
 
 /** Types by priority for a shared slug: the order of the collections. */
 export function typesOf({ collections }: Catalog): string[] {
@@ -40,8 +40,8 @@ export async function findEntity(name: string, parameter: string, graph: Graph, 
 }
 
 /**
- * The entity of exactly this name, without a search for similar ones: for neighbourhoods, paths, and the names
- * without a type that tools are given.
+ * The entity of exactly this name, without a search for similar ones: for neighbourhoods, paths, and names
+ * that tools are given and that are no ids.
  *
  * @param named a slug, in any case and with `_` too, a former id, or a name, an abbreviation or an alias as it is written
  * @param addressOf the address to suggest for a removed record

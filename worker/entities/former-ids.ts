@@ -11,7 +11,7 @@ import { Problem } from "../problems.ts";
 import { parseJson } from "../store/binary/bytes.ts";
 import { foundDecoded } from "../store/store.ts";
 import { WORKER_DIR } from "../store/worker-folder.ts";
-import { parseEntityName } from "./entity-name.ts";
+import { parseEntityName } from "./parse-entity-name.ts";
 
 /** Path of the table in the release. */
 export const FORMER_IDS_PATH = `/${WORKER_DIR}/former-ids.json`;

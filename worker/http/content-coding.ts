@@ -50,8 +50,7 @@ export interface Form {
 
 /**
  * Decides which form of an answer a request gets; of `gzip if it is worth it`, `respond` decides when it has the bytes.
- * A request for a range gets plain bytes,
- * because a part of the compressed ones cannot be read.
+ * A request for a range gets plain bytes, because a part of the compressed ones cannot be read.
  *
  * A stored file has a gzip form when it is stored compressed. An answer made at the edge is compressed where the platform
  * does not do it.

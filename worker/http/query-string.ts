@@ -16,7 +16,7 @@ export function toQueryString(parameters: readonly (readonly [name: string, valu
  * Addresses of the pages around one. They repeat every choice of the request, in the declared order.
  *
  * @param declared the parameters of the route except `format`
- * @param format the representation, unless it is the default
+ * @param format the representation that the links repeat
  */
 export function pageLinks(
   path: string,

@@ -33,7 +33,7 @@ export function resourceHeaders(
   const { route, path, representation, chosenBy } = routed;
   const own = route.link === undefined || representation === "jsonld" ? [] : [withParams(route.link, routed.params)];
   const links = [...extraLinks, ...own];
-  // What is asked in a body is at no address; a computation names the one of its inputs itself (`Content-Location`).
+  // What is asked in a body is at no address.
   const isRepeated = route.method === "GET" && search.length <= MAX_REPEATED_QUERY;
   for (const other of isRepeated ? alternatesOf(routed) : []) {
     links.push(`<${filePath(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);

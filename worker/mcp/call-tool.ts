@@ -15,8 +15,10 @@ import type { Tool } from "./tool.ts";
 /** Characters of the name of a tool. */
 const MAX_TOOL_NAME = 200;
 
-/** `tools/call`. A problem is an answer of the tool. An unknown tool is an error of the protocol, as is a
- * `name` that is no text, or `arguments` that are no object. */
+/**
+ * `tools/call`. A problem is an answer of the tool. An unknown tool is an error of the protocol, as is a `name` that is no
+ * text, or `arguments` that are no object.
+ */
 export async function callTool(params: Members, context: McpContext): Promise<Members> {
   const name = textMember(params, "name", MAX_TOOL_NAME);
   const tool = context.tools.find((candidate) => candidate.name === name);

@@ -161,7 +161,7 @@ function shownSections(
   return { shown, footnotes: kept, used: tokens - Math.max(0, room) };
 }
 
-/** A number of tokens that the texts certainly do not exceed. */
+/** A number of tokens that prose does not exceed. */
 function upperBound(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length / 2 + 1, ROOM_FOR_LAST_LINE);
 }

@@ -123,8 +123,9 @@ const ACCEPTED: Answer = { ...JSON_ANSWER, status: 202, body: () => "" };
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether a web page of an origin may use the server. The published service is open to every page, as the whole API is. A service on the machine of its user is open to
- * pages of that machine alone, so that no other page reaches it by a name that it has bound to that machine.
+ * Whether a web page of an origin may use the server. The published service is open to every page, as the whole API is.
+ * A service on the machine of its user is open to pages of that machine alone, so that no other page reaches it by a name
+ * that it has bound to that machine.
  *
  * @param origin the header `Origin`; programs send none
  */

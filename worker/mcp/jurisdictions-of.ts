@@ -1,7 +1,7 @@
 /** The jurisdiction of records that have one: names alone do not distinguish a rule of the US from one of the EU. */
 
 import type { CollectionInfo } from "../collection-info.ts";
-import { parseEntityName } from "../entities/entity-name.ts";
+import { parseEntityName } from "../entities/parse-entity-name.ts";
 import type { ListIndex } from "../lists/list-index.ts";
 import { listIndexOf } from "../resources/records/stored-records.ts";
 import type { McpContext } from "./mcp-context.ts";

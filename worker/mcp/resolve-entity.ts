@@ -4,8 +4,8 @@
  */
 
 import { calculatorNamed } from "../entities/calculator-names.ts";
-import { parseEntityName } from "../entities/entity-name.ts";
 import { entityNamed } from "../entities/find-entity.ts";
+import { parseEntityName } from "../entities/parse-entity-name.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
@@ -34,12 +34,13 @@ export const MAX_NAME = 300;
  */
 export async function resolveEntity(name: string, context: McpContext): Promise<ResolvedEntity> {
   const { api, base, catalog } = context;
-  const { type, slug } = parseEntityName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
+  const asked = parseEntityName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
+  const { type, slug } = asked;
   if (type !== undefined) requireType(type, slug, context);
   const id = asId(slug);
   if (type !== undefined && id !== undefined) return { type, id: idOf(type, id, catalog) };
   const graph = await graphOf(api.context);
-  const found = await entityNamed(parseEntityName(name.trim()), graph, api.context);
+  const found = await entityNamed(asked, graph, api.context);
   if (found) return { type: graph.type(found.node), id: graph.slug(found.node) };
   return entityBySearch(slug, type, context);
 }
@@ -131,14 +132,14 @@ const NOTHING_FOUND: Found = { data: [], meta: { match: "none", unmatched: [] } 
 const API = "/api/v1/";
 
 /**
- * The name in an address: `term:alpha` in `/api/v1/terms/alpha.md` and in the page `/terms/alpha`, and `var-calc` in
- * `/api/v1/compute/var-calc`; `undefined` if no address of a record is written so. There need not be such a record.
+ * The name in an address: `term:alpha` in `/api/v1/terms/alpha.md` and in the page `/terms/alpha`, and
+ * `calculator:var-calc` in `/api/v1/compute/var-calc`; `undefined` if no address of a record is written so. There need not be such a record.
  */
 export function entityOfAddress(path: string, { collections }: Pick<Catalog, "collections">): string | undefined {
   const start = path.startsWith(API) ? API.length : 1;
   const [collection = "", id = "", ...others] = splitExtension(path).path.slice(start).split("/");
   if (id === "" || others.length > 0) return undefined;
-  if (collection === "compute") return id;
+  if (collection === "compute") return `calculator:${id}`;
   const found = collections.find(({ name }) => name === collection);
   return found && `${found.type}:${id}`;
 }

@@ -1,4 +1,4 @@
-/** What a representation is: one file here describes each, and `registry.ts` lists them. */
+/** What a representation is. One file here describes each that writes records, and `registry.ts` lists all. */
 
 import type { CollectionInfo } from "../collection-info.ts";
 import { parseJson } from "../store/binary/bytes.ts";

@@ -1,6 +1,6 @@
 /** The page of search results: the build writes its frame, the worker fills in what was found. */
 
-import type { SitePage } from "../search/pages-by-words.ts";
+import type { SitePage } from "../search/site-pages.ts";
 import { tokenize } from "../search/text/tokenize.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import { fillSlots } from "./page-slots.ts";

@@ -1,6 +1,6 @@
 /** The sequences of a query's words that the corpus also writes as one word: `lock up` is `lockup`, `S P` is `S&P`. */
 
-import type { Vocabulary } from "./dictionaries.ts";
+import type { Vocabulary } from "./dictionary-types.ts";
 import { joinName, MAX_COMPOUND, type Word } from "./text/tokenize.ts";
 
 /** Words of a query that the corpus also writes as one. */

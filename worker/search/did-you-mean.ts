@@ -1,6 +1,6 @@
 /** Corrections ("did you mean") of a query with few hits, or with a word that the corpus lacks. */
 
-import type { Vocabulary } from "./dictionaries.ts";
+import type { Vocabulary } from "./dictionary-types.ts";
 import type { SearchIndex } from "./index/search-index.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";

@@ -1,7 +1,6 @@
 /**
- * The limits of one query. A query beyond a limit is answered from the part of it that fits: always the same part:
- * of the words the rarest first, of phrases and near spellings those that come first. The limits are far above what people type. Judged queries have at most 46 terms and 10,900
- * postings, and the longest name of the corpus 77 terms.
+ * The limits of one query. A query beyond a limit is answered from the part of it that fits, always the same part: of the
+ * words the rarest first, of phrases and near spellings those that come first. The limits are far above what people type.
  */
 export interface Limits {
   /** Terms that the words of a query are expanded to. */

@@ -1,6 +1,6 @@
 /** Exact, contained, prefix and misspelled matches of names, and their bonuses. */
 import { numberAt } from "../store/binary/checked-access.ts";
-import type { Names } from "./dictionaries.ts";
+import type { Names } from "./dictionary-types.ts";
 import { FIELDS, NAME_KINDS, type SearchField, type SearchNameKind } from "./index/search-format.ts";
 import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";

@@ -11,8 +11,8 @@ export interface ParsedQuery {
   /** Whether each word is searched: all but stop words, or all if there is nothing else. */
   readonly isContentWord: readonly boolean[];
   /**
-   * Quoted phrases as stems in order; each must occur in a document in this order, whatever its plurals. A single stop word is not a phrase,
-   * because nearly every document has it.
+   * Quoted phrases as stems in order; each must occur in a document in this order, whatever its plurals. A single stop
+   * word is not a phrase, because nearly every document has it.
    */
   readonly phrases: readonly (readonly string[])[];
   /** 0 for keywords to 1 for a sentence. */

@@ -4,7 +4,7 @@
  */
 import { numberAt } from "../store/binary/checked-access.ts";
 import { compoundsIn } from "./compounds.ts";
-import type { Vocabulary } from "./dictionaries.ts";
+import type { Vocabulary } from "./dictionary-types.ts";
 import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { idf, wordWeight } from "./ranking-formulas.ts";
@@ -44,7 +44,10 @@ const MIN_PREFIX = 2;
 /** Words of a query for which near spellings are looked for. */
 const MAX_FUZZY_WORDS = 6;
 
-/** Whether the corpus has neither the word nor a form, a compound or a continuation of it. */
+/**
+ * Whether the corpus has neither the word nor a form, a compound or a continuation of it, or a misspelling is as likely
+ * as the form that it has.
+ */
 export function isUnknown({ guesses, expansions }: QueryTerm): boolean {
   return guesses.length > 0 || expansions.length === 0;
 }

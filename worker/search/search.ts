@@ -92,8 +92,8 @@ export function search(
 
   const end = request.offset + request.limit;
   const best = bestHits(ranked, Math.max(RERANKED_HITS, end));
-  const passed = rerankByKeyTexts(best, query.verbosity, terms, index);
-  const linked = rerankByLinks(passed, (document) => index.linksOf(document));
+  const byKeyTexts = rerankByKeyTexts(best, query.verbosity, terms, index);
+  const linked = rerankByLinks(byKeyTexts, (document) => index.linksOf(document));
   return {
     hits: linked.slice(request.offset, end).map(({ document, score, fields }) => ({
       document,

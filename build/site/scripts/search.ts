@@ -4,7 +4,7 @@
  */
 import "./path-bar.ts";
 
-import { pagesFor } from "../../../worker/search/pages-by-words.ts";
+import { pagesFor } from "../../../worker/search/site-pages.ts";
 
 /** Name of the collection of each type: the bundler puts it in. */
 declare const COLLECTION_OF_TYPE: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** The tool that follows relations between entries. */
 
-import { parseEntityName } from "../../entities/entity-name.ts";
 import { findEntity } from "../../entities/find-entity.ts";
+import { parseEntityName } from "../../entities/parse-entity-name.ts";
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
 import type { Graph } from "../../graph/graph-reader.ts";
 import { nodesOnOtherPaths } from "../../graph/path.ts";

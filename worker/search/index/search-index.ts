@@ -4,7 +4,7 @@ import { required } from "../../required.ts";
 import { byteAt, uint16At, uint32At } from "../../store/binary/checked-access.ts";
 import { StringTable } from "../../store/binary/string-table.ts";
 import { OffsetTable, TextTable, VarintReader } from "../../store/binary/tables.ts";
-import type { Names, Vocabulary } from "../dictionaries.ts";
+import type { Names, Vocabulary } from "../dictionary-types.ts";
 import { readSections, uint16s, uint32s } from "./file-sections.ts";
 import {
   INDEX_MAGIC,
