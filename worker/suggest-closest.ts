@@ -16,7 +16,9 @@ export function suggestClosest(typed: string, candidates: Iterable<string>, limi
   const wanted = typed.slice(0, MAX_COMPARED_LENGTH).toLowerCase();
   for (const value of candidates) {
     const candidate = value.toLowerCase();
-    const bound = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3));
+    const longer = Math.max(wanted.length, candidate.length);
+    // Any letter is one edit away from any other.
+    const bound = longer === 1 ? 0 : Math.max(1, Math.floor(longer / 3));
     let distance = editDistance(wanted, candidate, bound);
     const shorter = Math.min(wanted.length, candidate.length);
     if (distance > bound && shorter >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate)))

@@ -88,6 +88,7 @@ function explained(flaw: Flaw, entry: Entry, source: string): Flaw {
     const [key = "the key"] = /^[^\s:]+/.exec(source.slice(flaw.offset)) ?? [];
     return { offset, message: `${key} stands twice; keep one` };
   }
+  if (flaw.code === "MULTIPLE_DOCS") return { offset, message: "a line of dots ends the front matter; delete it" };
   const nested = flaw.code === "BLOCK_AS_IMPLICIT_KEY";
   const quotes = quoted(source.slice(entry.from, entry.to).trimEnd());
   const isIndented = flaw.message.startsWith("All mapping items must start at the same column");

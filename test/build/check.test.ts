@@ -57,6 +57,11 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
       (t) => t.replace("level:", "level: intro\nlevel:"),
       `${PLACE}:5:1  YAML: level stands twice; keep one`,
     ],
+    [
+      "a line of dots, which ends a document of YAML",
+      (t) => t.replace("level:", "...\nlevel:"),
+      `${PLACE}:4:1  YAML: a line of dots ends the front matter; delete it`,
+    ],
     ["a missing key", (t) => t.replace(/level: .*\n/, ""), `${PLACE}:1:1  level is missing`],
     [
       "an unknown key, with the close one",

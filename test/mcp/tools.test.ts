@@ -187,6 +187,21 @@ describe("get", () => {
     expect(text).not.toContain("Read ");
   });
 
+  test.each(["?fields=id", "#example", "/"])("takes an address that ends in %s", async (end) => {
+    const { text } = await call("get", { ids: [`http://localhost:8787/api/v1/strategies/arbitrage${end}`] });
+    expect(text).toMatch(/^# Arbitrage/);
+  });
+
+  test("takes a title with a colon for a name, and not for a type", async () => {
+    const { text } = await call("get", { ids: ["Arbitrage rules: a digest"] });
+    expect(text).not.toContain("is not a type of entry");
+  });
+
+  test("gives an entry once, whatever names it was given", async () => {
+    const { text } = await call("get", { ids: ["strategy:arbitrage", "arbitrage", "Arbitrage"] });
+    expect(text.match(/^# Arbitrage/gm)).toHaveLength(1);
+  });
+
   test("gives several entries, and says which is not there", async () => {
     const { text, isError } = await call("get", { ids: ["term:term-001", "term:term-01", "strategy:arbitrage"] });
     expect(isError).toBe(false);

@@ -33,6 +33,7 @@ describe("the closest values", () => {
     ["limt", ["limit", "offset", "sort"], ["limit"]],
     ["sharp-ratio", ["sharpe-ratio", "calmar-ratio"], ["sharpe-ratio"]],
     ["xyzzy", ["limit", "offset"], []],
+    ["v", ["K", "T"], []],
     ["mark", ["markets", "mark-to-market"], ["mark-to-market", "markets"]],
   ])("to %s", (typed, candidates, expected) => {
     expect(suggestClosest(typed, candidates).sort()).toEqual([...expected].sort());

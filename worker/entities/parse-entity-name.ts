@@ -4,7 +4,8 @@ export interface EntityName {
   readonly slug: string;
 }
 
+/** A colon that stands among words or before a blank is a part of a name. */
 export function parseEntityName(name: string): EntityName {
-  const colon = name.indexOf(":");
-  return colon < 0 ? { slug: name } : { type: name.slice(0, colon).toLowerCase(), slug: name.slice(colon + 1) };
+  const [, type, slug] = /^([^\s:]*):(?!\s)(.*)$/s.exec(name) ?? [];
+  return type === undefined || slug === undefined ? { slug: name } : { type: type.toLowerCase(), slug };
 }

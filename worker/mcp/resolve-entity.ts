@@ -45,10 +45,11 @@ export async function resolveEntity(name: string, context: McpContext): Promise<
   return entityBySearch(slug, type, context);
 }
 
-/** The path of an address of the service, which may be given without its beginning: `terms/alpha`. */
+/** The path of an address of the service, which may be given without its beginning (`terms/alpha`), or with a query. */
 function pathIn(name: string, base: string): string {
-  const path = name.startsWith(`${base}/`) ? name.slice(base.length) : name;
-  return path.startsWith("/") ? path : `/${path}`;
+  const address = name.startsWith(`${base}/`) ? name.slice(base.length) : name;
+  const [path = ""] = address.split(/[?#]/, 1);
+  return `/${path.replace(/^\/|\/$/g, "")}`;
 }
 
 /** @throws Problem when no collection holds entities of the type */

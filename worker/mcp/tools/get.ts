@@ -58,7 +58,7 @@ export function getTool({ collections }: Catalog): Tool {
       const ids = [...new Set(given.list("ids").flatMap(idsIn))];
       if (ids.length > MAX_IDS || ids.includes(""))
         throw invalidArguments([{ pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids.` }]);
-      const found = await Promise.all(ids.map((id) => readOne(id, context)));
+      const found = withoutRepeated(await Promise.all(ids.map((id) => readOne(id, context))));
       const [only] = found;
       if (found.length === 1 && only instanceof Problem) throw only;
       const sections = given.list("sections").filter((name) => name !== "");
@@ -77,6 +77,12 @@ export function getTool({ collections }: Catalog): Tool {
       return { text: [texts.join("\n\n---\n\n"), ...unknown].join("\n\n"), sources };
     },
   };
+}
+
+/** Each entry once, though several names may be its. */
+function withoutRepeated(found: readonly (ReadEntry | Problem)[]): (ReadEntry | Problem)[] {
+  const paths = found.map((entry) => (entry instanceof Problem ? undefined : entry.path));
+  return found.filter((_, i) => paths[i] === undefined || paths.indexOf(paths[i]) === i);
 }
 
 /** Names that an answer repeats. */
