@@ -34,8 +34,7 @@ function run(node) {
   const env = Object.assign({ NODE_COMPILE_CACHE: join(__dirname, "../node_modules/.cache/node") }, process.env, {
     PATH: dirname(node) + delimiter + process.env.PATH,
   });
-  // A build makes many objects that live for a second. V8 copies them again and again while their space is small.
-  const options = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=128"];
+  const options = ["--disable-warning=ExperimentalWarning"];
   const child = spawn(node, options.concat(process.argv.slice(2)), { env, stdio: "inherit" });
   child.on("error", failWithoutNode);
   child.on("exit", (code, signal) => {
