@@ -5,19 +5,23 @@
 import { parseArgs } from "node:util";
 import { cases } from "./cases.ts";
 import { type Inspector, withInspector } from "./inspector.ts";
+import { endUnlessMet } from "./prerequisites.ts";
 import { callsNamed } from "./tool-calls.ts";
-import { service, withWorkers } from "./workerd.ts";
+import { type Runtime, service, withWorkers } from "./workerd.ts";
 import { load, type Target } from "./wrk.ts";
+
+const SECONDS = 5;
+const SAMPLE_MICROSECONDS = 100;
+/** Isolates whose first requests are added up: of one alone a busy machine may take no sample. */
+const ISOLATES = 10;
 
 const HELP = `npm run bench -- profile <path, or a case of the bench> [--304] [--first] [--top <functions>]
 
   --304     the request is conditional, with the answer's own tag
-  --first   the first request of a fresh isolate, not many under load
+  --first   the first request of a fresh isolate, the mean of ${ISOLATES}, not many under load
 
 A case is named as the table of \`npm run bench -- serve\` names it: "search, other queries in turn",
 "get each term in turn".`;
-const SECONDS = 5;
-const SAMPLE_MICROSECONDS = 100;
 
 /** Of `Profiler.stop`: the functions that were running, and for each sample which one and how long. */
 interface Profile {
@@ -44,19 +48,26 @@ if (values.help || !paths) {
   process.exit(values.help ? 0 : 2);
 }
 
+await endUnlessMet({ wrk: !values.first });
 const worker = await service();
-const profile = await withWorkers(
-  [worker],
-  ({ addressOf, inspectorOf }) =>
-    withInspector(inspectorOf(worker.name), (inspector) =>
-      profiled(inspector, { address: addressOf(worker.name), paths, headers: {}, ...calls }),
-    ),
-  { inspected: true },
-);
-const busy = selfTimes(profile, worker.script.split("\n"));
+const workers = Array.from({ length: values.first ? ISOLATES : 1 }, (_, i) => ({ ...worker, name: `service${i}` }));
+const target = { paths, headers: {}, ...calls };
+const profiles = await withWorkers(workers, profileAll, { inspected: true });
+const busy = selfTimes(profiles, worker.script.split("\n"));
 const total = busy.reduce((sum, [, time]) => sum + time, 0);
-for (const [name, time] of busy.slice(0, Number(values.top)))
-  process.stdout.write(`${((100 * time) / total).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(1)} ms  ${name}\n`);
+for (const [name, time] of busy.slice(0, Number(values.top))) {
+  const milliseconds = time / 1000 / profiles.length;
+  process.stdout.write(`${((100 * time) / total).toFixed(1).padStart(5)} %  ${milliseconds.toFixed(2)} ms  ${name}\n`);
+}
+
+async function profileAll({ addressOf, inspectorOf }: Runtime): Promise<readonly Profile[]> {
+  const profiles: Profile[] = [];
+  for (const { name } of workers) {
+    const addressed = { ...target, address: addressOf(name) };
+    profiles.push(await withInspector(inspectorOf(name), (inspector) => profiled(inspector, addressed)));
+  }
+  return profiles;
+}
 
 async function profiled({ ask }: Inspector, target: Target): Promise<Profile> {
   await ask("Profiler.enable");
@@ -87,17 +98,19 @@ async function once({ address, paths, bodies, headers }: Target): Promise<string
  *
  * @param lines the bundle; functions without a name are shown by their first line
  */
-function selfTimes({ nodes, samples, timeDeltas }: Profile, lines: readonly string[]): [name: string, time: number][] {
-  const names = new Map(
-    nodes.map(({ id, callFrame: { functionName, lineNumber } }) => {
-      if (functionName !== "") return [id, lineNumber > 0 ? `${functionName} :${lineNumber + 1}` : functionName];
-      return [id, lineNumber > 0 ? `:${lineNumber + 1} ${lines[lineNumber]?.trim()}` : "(the runtime's own)"];
-    }),
-  );
+function selfTimes(profiles: readonly Profile[], lines: readonly string[]): [name: string, time: number][] {
   const times = new Map<string, number>();
-  for (const [i, sample] of samples.entries()) {
-    const name = names.get(sample) ?? "?";
-    if (name !== "(idle)") times.set(name, (times.get(name) ?? 0) + (timeDeltas[i + 1] ?? 0));
+  for (const { nodes, samples, timeDeltas } of profiles) {
+    const names = new Map(
+      nodes.map(({ id, callFrame: { functionName, lineNumber } }) => {
+        if (functionName !== "") return [id, lineNumber > 0 ? `${functionName} :${lineNumber + 1}` : functionName];
+        return [id, lineNumber > 0 ? `:${lineNumber + 1} ${lines[lineNumber]?.trim()}` : "(the runtime's own)"];
+      }),
+    );
+    for (const [i, sample] of samples.entries()) {
+      const name = names.get(sample) ?? "?";
+      if (name !== "(idle)") times.set(name, (times.get(name) ?? 0) + (timeDeltas[i + 1] ?? 0));
+    }
   }
   return [...times].sort((a, b) => b[1] - a[1]);
 }
