@@ -8,7 +8,7 @@
 import { encodeDocuments } from "../../build/search/encode-documents.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
-import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
+import { JUDGED, type Judgement, judge, KINDS, qualityOf } from "../../test/search/judged.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
 import { Positions } from "../../worker/search/index/positions.ts";
 import { SearchIndex } from "../../worker/search/index/search-index.ts";
@@ -26,38 +26,26 @@ function ours(query: string): string[] {
   return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
 
-const rankings = new Map<string, Ranking>([
-  ["ours", ours],
-  ["BM25", bm25(documents.filter(({ type }) => TYPES.includes(type)))],
-]);
+const ourAnswers = await judge(JUDGED, ours);
+const answers = [ourAnswers, await judge(JUDGED, bm25(documents.filter(({ type }) => TYPES.includes(type))))];
 
-const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@3"])]];
+const rows: string[][] = [["kind", "half", "queries", ...["ours", "BM25"].flatMap((name) => [name, "MRR", "S@3"])]];
 for (const kind of [...KINDS, "all"]) {
   for (const half of ["tune", "held-out", "both"]) {
-    const queries = JUDGED.filter(
-      (query) => (kind === "all" || query.kind === kind) && (half === "both" || query.split === half),
-    );
-    if (queries.length === 0) continue;
-    const qualities = new Map<string, Quality>();
-    for (const [name, rank] of rankings) qualities.set(name, qualityOf(await judge(queries, rank)));
-    rows.push([
-      kind,
-      half,
-      String(queries.length),
-      ...[...qualities.values()].flatMap(({ ndcg, mrr, firstThree }) =>
-        [ndcg, mrr, firstThree].map((value) => value.toFixed(3)),
-      ),
-    ]);
+    const isCounted = ({ judged }: Judgement) =>
+      (kind === "all" || judged.kind === kind) && (half === "both" || judged.split === half);
+    const counted = answers.map((all) => all.filter(isCounted));
+    const queries = counted[0]?.length ?? 0;
+    if (queries === 0) continue;
+    const figures = counted.map(qualityOf).flatMap(({ ndcg, mrr, firstThree }) => [ndcg, mrr, firstThree]);
+    rows.push([kind, half, String(queries), ...figures.map((figure) => figure.toFixed(3))]);
   }
 }
 process.stdout.write(`${rows.map((row) => `| ${row.join(" | ")} |`).join("\n")}\n`);
 
 if (process.argv.includes("--misses")) {
-  const judgements = await judge(
-    JUDGED.filter(({ split }) => split === "tune"),
-    ours,
-  );
-  for (const { judged, ndcg, found } of judgements.filter((judgement) => judgement.ndcg < 0.95)) {
+  const misses = ourAnswers.filter(({ judged, ndcg }) => judged.split === "tune" && ndcg < 0.95);
+  for (const { judged, ndcg, found } of misses) {
     process.stdout.write(`\n${ndcg.toFixed(2)} [${judged.kind}] ${judged.query}\n`);
     process.stdout.write(
       `  wanted ${Object.entries(judged.relevant)
