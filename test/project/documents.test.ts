@@ -9,7 +9,6 @@ import { grouped } from "../../worker/representations/grouped.ts";
 import { MAX_BATCH } from "../../worker/resources/compute/compute.ts";
 import { MAX_BULK } from "../../worker/resources/records/bulk.ts";
 import { TRUNCATED_LENGTH } from "../../worker/truncate.ts";
-import { distService } from "../mcp/dist-service.ts";
 
 test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {
   const document = readFileSync(path, "utf8");
@@ -65,29 +64,6 @@ test("the bounds in SECURITY.md are those of the code", () => {
 test("README.md names no size of the corpus, which grows", () => {
   const named = readFileSync("README.md", "utf8").match(/\d[\d,]*(?: million)? (?:words|terms|entries|records)\b/g);
   expect(named).toBeNull();
-});
-
-/** What a console shows below each command of curl but that of headers; `…` stands for what is left out or changes. */
-const SHOWN = [...readFileSync("README.md", "utf8").matchAll(/^\$ curl (?!-si)(.*)\n((?:(?!\$ |```).*\n)+)/gm)].map(
-  ([, command = "", shown = ""]) => [command, shown] as const,
-);
-
-test.each(SHOWN)("README.md shows what the service answers: %s", async (command, shown) => {
-  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word = ""]) => quoted ?? word);
-  const after = (option: string) => words.find((_, i) => words[i - 1] === option);
-  const [name, value] = after("-H")?.split(": ") ?? [];
-  const [method, body] = [after("-X"), after("-d")];
-  const answer = await distService()(
-    new Request(`http://${words.find((word) => word.startsWith("localhost:"))}`, {
-      ...(name !== undefined && value !== undefined && { headers: { [name]: value } }),
-      ...(method !== undefined && { method }),
-      ...(body !== undefined && { body }),
-    }),
-  );
-  const parts = shown.split("…").map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // Lines of CSV end as its RFC says.
-  const text = (await answer.text()).replaceAll("\r\n", "\n");
-  expect(text).toMatch(new RegExp(`^${parts.join(".*")}`, "s"));
 });
 
 describe("the commands that documents name", () => {

@@ -42,14 +42,14 @@ interface Area {
   readonly area: string;
   /** Files or folders of tests, the quickest that find much first. */
   readonly tests: readonly string[];
-  /** Their project: `node` when it is not said. `release` needs what npm run build writes. */
+  /** Their project: `node` when it is not said. */
   readonly project?: "node" | "release";
   readonly faults: readonly Fault[];
 }
 
 /** What the copy links instead of copying, and what it does not have. */
-const LINKED = ["node_modules", "content", "dist", "docs"];
-const LEFT_OUT = [".git", ".wrangler"];
+const LINKED = ["node_modules", "content", "docs"];
+const LEFT_OUT = [".git", ".wrangler", "dist"];
 
 type Outcome = "found" | "timed out" | "NOT FOUND";
 
