@@ -20,7 +20,6 @@ Usage: npm run build -- [options]
   --no-cache         use no results of earlier builds, and keep none
   --cache <dir>      where they are kept      (below node_modules/.cache; for the project's own content)
   --no-dumps         make no files of the whole corpus below /dumps
-  --quiet            print diagnostics and nothing else
   -h, --help         this text
 
 Diagnostics are printed as file:line:col  message.
@@ -36,7 +35,6 @@ interface Arguments {
   readonly "no-cache": boolean;
   readonly cache?: string | undefined;
   readonly "no-dumps": boolean;
-  readonly quiet: boolean;
 }
 
 async function main(values: Arguments): Promise<number> {
@@ -72,7 +70,7 @@ async function run(
     editorial: { standards: STANDARDS },
     threads,
     ...(cache && { cache }),
-    onStage: values.quiet ? () => undefined : showStage,
+    onStage: showStage,
   };
   if (values.watch) {
     const { watchCheck } = await import("./authoring/watch-check.ts");
@@ -84,10 +82,8 @@ async function run(
   printDiagnostics(result.diagnostics);
   cache?.write();
   if (!result.corpus) return 1;
-  if (!values.quiet) {
-    if (result.summary) printSummary(result.summary, options.outDir);
-    else print(`${result.files} files are in order.`);
-  }
+  if (result.summary) printSummary(result.summary, options.outDir);
+  else print(`${result.files} files are in order.`);
   return 0;
 }
 
@@ -109,7 +105,6 @@ await runCommand({
     "no-cache": { type: "boolean", default: false },
     cache: { type: "string" },
     "no-dumps": { type: "boolean", default: false },
-    quiet: { type: "boolean", default: false },
   },
   main,
 });
