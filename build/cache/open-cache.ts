@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { BUILD_FOLDERS } from "../code-folders.ts";
-import { hashOfSources, ROOT } from "../pack/bundler.ts";
+import { hashOfSources, ROOT } from "../sources.ts";
 import { BuildCache } from "./build-cache.ts";
 import { ResultStore } from "./result-store.ts";
 

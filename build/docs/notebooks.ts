@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../pack/bundler.ts";
 import { parsedDocument, sourceOf } from "../site/connect-document.ts";
+import { ROOT } from "../sources.ts";
 
 export const NOTEBOOKS = "docs/notebooks";
 

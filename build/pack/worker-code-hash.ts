@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { Memo } from "../cache/memo.ts";
-import { bundle, hashOfSources } from "./bundler.ts";
+import { hashOfSources } from "../sources.ts";
+import { bundle } from "./bundler.ts";
 
 /** The last bundle of this process. Edits of the content do not change the code. */
 let cached: { readonly sources: string; readonly code: Promise<string> } | undefined;

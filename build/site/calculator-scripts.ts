@@ -1,6 +1,6 @@
 /** The script of each calculator's page: the function of that calculator and of no other, with what forms and figures need. */
 import { CALCULATOR_FUNCTIONS } from "../../worker/compute/calculator-functions.ts";
-import { ROOT } from "../pack/bundler.ts";
+import { ROOT } from "../sources.ts";
 
 /** The part of the bundler's plugin interface that is used here. */
 interface PluginBuild {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Code, Root } from "mdast";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
-import { ROOT } from "../pack/bundler.ts";
+import { ROOT } from "../sources.ts";
 
 export const CONNECT_DOCUMENT = "docs/connect.md";
 

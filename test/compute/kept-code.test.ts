@@ -13,7 +13,7 @@ import {
 } from "../../build/compute/receipts/published-code.ts";
 import { codeModule } from "../../build/compute/reference-code/reference-code.ts";
 import { readSnapshot } from "../../build/editions/snapshot.ts";
-import { ROOT } from "../../build/pack/bundler.ts";
+import { ROOT } from "../../build/sources.ts";
 
 let project: string;
 beforeEach(() => {

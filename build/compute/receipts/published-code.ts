@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../pack/bundler.ts";
+import { ROOT } from "../../sources.ts";
 import { codeModule } from "../reference-code/reference-code.ts";
 
 /** The folder, in that of the project. */

@@ -1,7 +1,7 @@
 /** The modules of the Python package that are made: the folder `contract` of its sources. */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../pack/bundler.ts";
+import { ROOT } from "../../sources.ts";
 import type { OpenApi } from "./contract-types.ts";
 import { pythonContract } from "./python-contract.ts";
 
