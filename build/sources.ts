@@ -5,6 +5,9 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compareText } from "../worker/compare-text.ts";
 
+/** The folders of the project that a build runs and bundles. The worker is bundled from the second alone. */
+export const BUILD_FOLDERS = ["build", "worker"] as const;
+
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

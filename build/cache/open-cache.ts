@@ -1,8 +1,7 @@
 /** Opens the cache on disk that the commands share. */
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { BUILD_FOLDERS } from "../code-folders.ts";
-import { hashOfSources, ROOT } from "../sources.ts";
+import { BUILD_FOLDERS, hashOfSources, ROOT } from "../sources.ts";
 import { BuildCache } from "./build-cache.ts";
 import { ResultStore } from "./result-store.ts";
 

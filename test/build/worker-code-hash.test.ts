@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { workerCodeHash } from "../../build/pack/worker-code-hash.ts";
+import { BUILD_FOLDERS } from "../../build/sources.ts";
 
 /** A copy of the sources, so that they can be edited. */
 let project: string;

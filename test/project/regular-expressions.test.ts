@@ -4,7 +4,7 @@ import { IttyRouter } from "itty-router/IttyRouter";
 import { type Expression, parseSync, Visitor } from "oxc-parser";
 import { check } from "recheck";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { BUILD_FOLDERS } from "../../build/code-folders.ts";
+import { BUILD_FOLDERS } from "../../build/sources.ts";
 import { ROUTES } from "../fixture/service.ts";
 
 /**

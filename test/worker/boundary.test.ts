@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import fastGlob from "fast-glob";
 import { beforeAll, expect, test } from "vitest";
-import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { bundleWorker } from "../../build/pack/worker-code-hash.ts";
+import { BUILD_FOLDERS } from "../../build/sources.ts";
 
 /** What each file of the code imports, except types, which may cross: the paths of files, the names of packages. */
 const imports = new Map<string, readonly string[]>();

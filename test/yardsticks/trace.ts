@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand, UsageError } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
-import { BUILD_FOLDERS } from "../../build/code-folders.ts";
+import { BUILD_FOLDERS } from "../../build/sources.ts";
 import { distService } from "../mcp/dist-service.ts";
 import { countExecuted } from "./precise-coverage.ts";
 

@@ -1,10 +1,9 @@
 /** A hash of everything that a release is made from: equal hashes give equal bytes. */
 import { createHash } from "node:crypto";
-import { BUILD_FOLDERS } from "../../code-folders.ts";
 import { NOTEBOOKS } from "../../docs/notebooks.ts";
 import type { Settings } from "../../settings.ts";
 import { CONNECT_DOCUMENT } from "../../site/connect-document.ts";
-import { hashOfSources } from "../../sources.ts";
+import { BUILD_FOLDERS, hashOfSources } from "../../sources.ts";
 
 /**
  * Folders and files of the project that a build reads. The last one lists the installed packages with versions and
