@@ -37,6 +37,8 @@ export interface CollectionInfo {
   /** Titles of the fields in Markdown, where a title is not the field's name in words. */
   readonly titles: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
+  /** The orders that its list offers; the build writes one permutation for each. */
+  readonly sorts: readonly string[];
   /** Whether records are split into chunks. */
   readonly chunked: boolean;
   /** Its list takes `q`, which keeps what a search finds. */
@@ -66,6 +68,3 @@ export function collectionInfoOfType(collections: readonly CollectionInfo[], typ
   if (!collection) throw new Error(`no collection holds entities of type ${type}`);
   return collection;
 }
-
-/** Orders that every list offers; the build writes one permutation for each. */
-export const SORTS = ["id", "name", "updated"] as const;

@@ -1,4 +1,5 @@
 /** What a draft points at: typed references, ids, cited sources, people named, links in the prose, citations. */
+import { MENTIONS } from "../../worker/graph/graph-format.ts";
 import type { EdgeOrigin } from "../corpus.ts";
 import type { Position } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
@@ -29,7 +30,7 @@ export function outgoingReferences(draft: Draft, corpus: CorpusLookup): Outgoing
   const fromProse = draft.body.links.map(
     ({ type, id, line, column }): OutgoingReference => ({
       field: undefined,
-      relation: "mentions",
+      relation: MENTIONS,
       isTypeRestricted: false,
       type,
       id,

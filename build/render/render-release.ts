@@ -1,6 +1,6 @@
 /** Renders the files of a release but for its dumps, which are made of them. */
 
-import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
+import { type CollectionInfo, collectionInfoNamed } from "../../worker/collection-info.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/entities/former-ids.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
@@ -216,14 +216,19 @@ function encodedListIndex(collection: CollectionInfo, rendered: readonly Rendere
   const records = rendered.map(({ entity, listTag }) => ({
     id: entity.id,
     etag: listTag,
-    sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
+    sortKeys: Object.fromEntries(collection.sorts.map((sort) => [sort, sortKey(sort, entity)])),
     filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
   }));
   return encodeListIndex(
     records,
-    SORTS,
+    collection.sorts,
     collection.filters.map((filter) => filter.field),
   );
+}
+
+function sortKey(sort: string, { id, name, record }: Entity): string {
+  if (sort === "name") return sortName(name);
+  return sort === "id" ? id : String(record[sort] ?? "");
 }
 
 /** Names are ordered without regard to case and accents, and independent of the machine's locale. */

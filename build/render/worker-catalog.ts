@@ -51,10 +51,18 @@ function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus
     ...(lead !== undefined && { lead }),
     titles: titlesOf(collection),
     filters: filtersOf(collection, corpus),
+    sorts: sortsOf(collection),
     chunked: describeInChunk !== undefined,
     searchableList: collection.searchableList === true,
     includedFields: includedFieldsOf(collection),
   };
+}
+
+/** Every list has these, and those of its own fields. */
+const SORTS = ["id", "name", "updated"];
+
+function sortsOf({ fields }: CollectionSchema): string[] {
+  return [...SORTS, ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
 }
 
 /** The fields that a value of `include` adds. */

@@ -146,6 +146,8 @@ export interface FieldSchema<Type extends z.ZodType = z.ZodType> {
   readonly display: Display;
   readonly jsonld?: JsonLdProperty;
   readonly filter?: FieldFilter;
+  /** Lists can be ordered by it. */
+  readonly sortable?: true;
   /** The value of `include` that adds the field to a record. JSON has the field only with it; Markdown, pages and dumps always. */
   readonly include?: IncludedPart;
   /** It tells of the record, or serves its readers, and is none of what the entity is: its change gives no new date. */

@@ -30,6 +30,7 @@ export interface FieldOptions {
   readonly display?: Display;
   readonly jsonld?: JsonLdProperty;
   readonly filter?: FieldFilter;
+  readonly sortable?: true;
   readonly include?: IncludedPart;
   readonly words?: readonly [least: number, most: number];
   readonly items?: readonly [least: number, most: number];
@@ -80,6 +81,7 @@ export function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrig
     ...(searchAs !== "nothing" && options.nameKind === undefined && { searchAs }),
     ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
     ...(options.filter && { filter: options.filter }),
+    ...(options.sortable && { sortable: true }),
     ...(include && { include }),
     ...(options.undated && { undated: true }),
     ...(range && { length: { min: range[0], max: range[1] } }),

@@ -39,13 +39,14 @@ describe("GET /api/v1/graph/{slug}", () => {
       distance: 0,
       url: "http://localhost:8787/api/v1/terms/term-001",
     });
+    // What the term names, then what names it.
     expect(found.nodes.slice(1).map((node) => node.id)).toEqual([
-      "category:credit",
       "category:risk",
       "source:book",
       "strategy:arbitrage",
-      "term:term-000",
       "term:term-002",
+      "category:credit",
+      "term:term-000",
     ]);
     const ends = found.edges.map(({ source, target, relation }) => `${source} ${relation} ${target}`);
     expect(ends).toContain("category:credit key_term term:term-001");
@@ -78,8 +79,8 @@ describe("GET /api/v1/graph/{slug}", () => {
     expect(new Set(found.edges.map((edge) => edge.relation))).toEqual(new Set(["key_term", "source"]));
     expect(found.nodes.map((node) => node.id)).toEqual([
       "term:term-001",
-      "category:credit",
       "source:book",
+      "category:credit",
       "term:term-000",
     ]);
     expect(found.truncated).toBe(true);

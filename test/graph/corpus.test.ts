@@ -125,6 +125,7 @@ describe("the graph of the whole corpus", () => {
     });
     const watched = {
       count: graph.count,
+      relations: graph.relations,
       outgoing: counted(graph.outgoing),
       incoming: counted(graph.incoming),
     } as Graph;

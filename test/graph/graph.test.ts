@@ -109,6 +109,22 @@ describe("the file of a graph", () => {
   });
 });
 
+/** 0: an entry that is nearer to the root refers to it, 1: it refers to one, 2: one mentions it, 3: it mentions one. */
+function closeness(
+  node: string,
+  distances: ReadonlyMap<string, number>,
+  { edges }: Drawn,
+  relations: readonly string[] | undefined,
+): number {
+  const followed = edges.filter(({ relation }) => relations?.includes(relation) ?? true);
+  const isNearer = (other: string) => (distances.get(other) ?? 99) < (distances.get(node) ?? 99);
+  const arriving = followed.filter(({ source, target }) => target === node && isNearer(source));
+  const leaving = followed.filter(({ source, target }) => source === node && isNearer(target));
+  if (arriving.some(({ relation }) => relation !== "mentions")) return 0;
+  if (leaving.some(({ relation }) => relation !== "mentions")) return 1;
+  return arriving.length > 0 ? 2 : 3;
+}
+
 describe("a neighbourhood", () => {
   test("is what trying every edge finds: the nearest nodes, in order, and the edges of the walks", () => {
     fc.assert(
@@ -122,9 +138,15 @@ describe("a neighbourhood", () => {
           const root = pick(drawn, at);
           const { graph } = drawn;
           const found = neighbourhood(graph, numberOf(graph, root), { depth, limit, mask: graph.mask(relations) });
-          const within = [...distancesFrom(root, drawn, relations)]
+          const distances = distancesFrom(root, drawn, relations);
+          const within = [...distances]
             .filter(([, distance]) => distance <= depth)
-            .sort(([a, da], [b, db]) => da - db || byKey(a, b));
+            .sort(
+              ([a, da], [b, db]) =>
+                da - db ||
+                closeness(a, distances, drawn, relations) - closeness(b, distances, drawn, relations) ||
+                byKey(a, b),
+            );
           expect(found.nodes.map(({ node, distance }) => [graph.key(node), distance])).toEqual(within.slice(0, limit));
           expect(found.total).toBe(within.length);
 

@@ -132,6 +132,13 @@ describe("order", () => {
     }
   });
 
+  test("events have that of their dates", async () => {
+    const { data } = await listOf(await service.get("/api/v1/events?sort=-date&fields=date"));
+    const dates = data.map(({ date }) => String(date));
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect((await service.get("/api/v1/terms?sort=date")).status).toBe(400);
+  });
+
   test("an unknown order is 400 and lists the known", async () => {
     const response = await service.get("/api/v1/terms?sort=nam");
     expect(response.status).toBe(400);

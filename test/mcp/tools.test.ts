@@ -54,6 +54,12 @@ describe("the list of tools", () => {
     expect(graph?.inputSchema.properties["relations"]?.items?.enum).toEqual(catalog.relations);
   });
 
+  test("takes the values of filters and the orders that any collection has", () => {
+    const { filters, sort } = tools[2]?.inputSchema.properties ?? {};
+    expect(filters?.properties?.["jurisdiction"]?.enum).toEqual(expect.arrayContaining(["global", "DE"]));
+    expect(sort?.enum).toEqual(expect.arrayContaining(["id", "-updated", "-date"]));
+  });
+
   test("names the values of the filters of lists, and which collections have each", () => {
     const filters = tools[2]?.inputSchema.properties["filters"]?.properties;
     expect(filters?.["level"]).toEqual({
@@ -278,7 +284,12 @@ describe("graph", () => {
   });
 
   test("says that there is more", async () => {
-    expect((await call("graph", { id: "arbitrage", limit: 3 })).text).toContain("There are more");
+    const first = await call("graph", { id: "arbitrage", limit: 3 });
+    expect(first.text).toContain("Arbitrage (strategy:arbitrage): 2 of 49 related entries.");
+    expect(first.text).toContain("\nNext: offset 3, or narrow");
+    const next = await call("graph", { id: "arbitrage", limit: 3, offset: 3 });
+    expect(next.text).toContain("Arbitrage (strategy:arbitrage): 3 of 49 related entries.");
+    expect(next.text).not.toContain("The Fall");
   });
 
   test("gives the shortest path between two entries by their names", async () => {

@@ -23,6 +23,9 @@ import { WORKER_DIR } from "../store/worker-folder.ts";
 
 export const GRAPH_VERSION = 3;
 
+/** The relation of an entity to those that its prose links to or names. */
+export const MENTIONS = "mentions";
+
 /** In place of a field's number: the edge comes from prose. */
 export const FROM_PROSE = 255;
 

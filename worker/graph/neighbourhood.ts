@@ -1,7 +1,8 @@
 /** Breadth-first neighbourhood of a node, ignoring the direction of edges. */
 
 import { byteAt } from "../store/binary/checked-access.ts";
-import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "./graph-reader.ts";
+import { MENTIONS } from "./graph-format.ts";
+import { type Graph, type RelationMask, visitEdges } from "./graph-reader.ts";
 
 export interface NumberedEdge {
   readonly source: number;
@@ -12,7 +13,11 @@ export interface NumberedEdge {
 }
 
 export interface NeighbourhoodNodes {
-  /** Those of the page: nearest first, then by number, which is by type and slug. The root comes first. */
+  /**
+   * Those of the page: nearest first. Of one distance those come first that a nearer entry refers to, then those that
+   * refer to one, then those that one mentions, then those that mention one; each by number, which is by type and slug.
+   * The root comes first.
+   */
   readonly nodes: readonly { readonly node: number; readonly distance: number }[];
   /**
    * The edges on walks of at most `depth` steps from the root that lead from a node of the page to one of it or of an
@@ -24,6 +29,8 @@ export interface NeighbourhoodNodes {
 }
 
 const UNREACHED = 255;
+/** How a node is related to a nearer one, the closest first. */
+const [NAMED, NAMING, MENTIONED, MENTIONING] = [0, 1, 2, 3] as const;
 
 /** The nodes within `depth` edges of `root`: `limit` of them, from `offset` on. */
 export function neighbourhood(
@@ -31,25 +38,30 @@ export function neighbourhood(
   root: number,
   { depth, limit, offset = 0, mask }: { depth: number; limit: number; offset?: number; mask?: RelationMask },
 ): NeighbourhoodNodes {
+  const mentions = graph.relations.indexOf(MENTIONS);
   const distances = new Uint8Array(graph.count).fill(UNREACHED);
   distances[root] = 0;
   const nodes = [{ node: root, distance: 0 }];
   let level = [root];
   for (let distance = 1; distance <= depth; distance++) {
-    const isNeighbour = new Uint8Array(graph.count);
+    const ranks = new Uint8Array(graph.count).fill(UNREACHED);
     for (const node of level) {
-      visitNeighbours(graph, node, mask, (other) => {
-        isNeighbour[other] = 1;
+      visitEdges(graph.outgoing, node, mask, (other, relation) => {
+        ranks[other] = Math.min(byteAt(ranks, other), relation === mentions ? MENTIONED : NAMED);
+      });
+      visitEdges(graph.incoming, node, mask, (other, relation) => {
+        ranks[other] = Math.min(byteAt(ranks, other), relation === mentions ? MENTIONING : NAMING);
       });
     }
-    // The marks are read in order of number, so that the neighbours of a hub need no sorting.
+    // The ranks are read in order of number, so that the neighbours of a hub need no sorting.
     level = [];
-    for (let node = isNeighbour.indexOf(1); node >= 0; node = isNeighbour.indexOf(1, node + 1)) {
-      if (distances[node] !== UNREACHED) continue;
-      distances[node] = distance;
-      nodes.push({ node, distance });
-      level.push(node);
-    }
+    for (const rank of [NAMED, NAMING, MENTIONED, MENTIONING])
+      for (let node = ranks.indexOf(rank); node >= 0; node = ranks.indexOf(rank, node + 1)) {
+        if (distances[node] !== UNREACHED) continue;
+        distances[node] = distance;
+        nodes.push({ node, distance });
+        level.push(node);
+      }
   }
 
   const end = Math.min(offset + limit, nodes.length);

@@ -1,6 +1,8 @@
 /** Mentions: edges from an entity to those that its prose links to or names. */
+
 import { hash } from "node:crypto";
 import { compareText } from "../../../worker/compare-text.ts";
+import { MENTIONS } from "../../../worker/graph/graph-format.ts";
 import { BuildCache } from "../../cache/build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../../corpus.ts";
 import { allProse } from "../../parse/body.ts";
@@ -9,8 +11,6 @@ import { makesStatements } from "../../schema/field.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
 import { type Token, tokens } from "./name-tokens.ts";
 import { SentenceFinder } from "./sentence-finder.ts";
-
-const MENTIONS = "mentions";
 
 /** A trie of all names by their words. */
 interface NameTrie {

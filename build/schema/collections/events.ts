@@ -38,6 +38,7 @@ export const EVENTS = collection({
     date: dateField({
       title: "Date",
       required: true,
+      sortable: true,
       display: asDate("date_precision"),
       jsonld: { "@id": "schema:startDate", "@type": "xsd:date" },
     }),
@@ -52,7 +53,7 @@ export const EVENTS = collection({
     mechanism: proseField({ title: "Mechanism", lead: true, words: [120, 300] }),
     magnitude_usd: textField({ title: "Magnitude" }),
     lessons: listField({ title: "Lessons", heading: "Lessons", items: [2, 6] }),
-    tags: tagsField(),
+    tags: tagsField({ parameter: "tag", description: "Only records that carry this tag." }),
     see_also: seeAlsoField(),
     asked_as: askedAsField(),
     sources: sourcesField(),

@@ -42,6 +42,7 @@ export function graphTool(catalog: Catalog): Tool {
         depth: argumentOf(parameters, "depth", "Steps from the entry; not with `to`."),
         relations: argumentOf(parameters, "relation", "Only these relations."),
         limit: argumentOf(parameters, "limit", "Most entries; not with `to`.", DEFAULT_NODES),
+        offset: argumentOf(parameters, "offset", "Entries to skip; not with `to`."),
       },
       required: ["id"],
     },
@@ -52,24 +53,27 @@ export function graphTool(catalog: Catalog): Tool {
 
 async function neighbours(given: Arguments, context: McpContext): Promise<ToolAnswer> {
   const { type, id, readAs } = await nodeOf("id", given, context);
-  const found = await context.api.json<Found & { root: string; truncated: boolean }>(`/api/v1/graph/${id}`, {
+  const found = await context.api.json<Found & { root: string; total: number }>(`/api/v1/graph/${id}`, {
     type,
     depth: given.text("depth"),
     relation: given.text("relations"),
     limit: given.text("limit") ?? String(DEFAULT_NODES),
+    offset: given.text("offset"),
     view: "summary",
   });
-  const { root, nodes, edges, truncated } = found;
-  const names = await namesOf(nodes, context);
+  const { root, nodes, edges, total } = found;
+  const names = await namesOf([root, ...edges.flatMap(({ source, target }) => [source, target])], context);
   const lines = linesByRelation(root, edges, names);
   const count = countThatFit(lines, MAX_TOKENS);
-  const cut = truncated || count < lines.length;
-  const more = cut ? ` There are more: raise \`limit\`, or narrow with \`relations\`.` : "";
+  const next = Number(given.text("offset") ?? 0) + nodes.length;
+  const shown = nodes.filter(({ id: node }) => node !== root).length;
   return {
     text: [
       ...(readAs === undefined ? [] : [readAs]),
-      `${names.get(root)} (${root}): ${nodes.length - 1} related entries.${more}`,
+      `${names.get(root)} (${root}): ${shown} of ${total - 1} related entries.`,
       ...lines.slice(0, count),
+      ...(count < lines.length ? ["Cut here: lower `limit`, or narrow with `relations`."] : []),
+      ...(next < total ? [`Next: offset ${next}, or narrow with \`relations\`.`] : []),
     ].join("\n"),
     sources: [found.path],
   };
@@ -92,7 +96,10 @@ async function path(given: Arguments, context: McpContext): Promise<ToolAnswer> 
   const graph = await graphOf(context.api.context);
   const path = found.nodes.map(({ id }) => nodeNamed(id, graph));
   const others = nodesOnOtherPaths(graph, path, graph.mask(relation?.split(",")));
-  const names = await namesOf(found.nodes, context);
+  const names = await namesOf(
+    found.nodes.map((node) => node.id),
+    context,
+  );
   const chain = found.nodes.map(({ id }) => `${names.get(id)} (${id})`);
   const readAs = [from, to].flatMap((end) => end.readAs ?? []);
   const { length } = found;
@@ -140,13 +147,13 @@ async function nodeOf(argument: "id" | "to", given: Arguments, context: McpConte
 }
 
 /** Names by id, with the jurisdiction of those that have one: `Form PF [US]`. */
-async function namesOf(nodes: readonly BriefNode[], context: McpContext): Promise<ReadonlyMap<string, string>> {
-  const jurisdictions = await jurisdictionsOf(
-    nodes.map(({ id }) => id),
-    context,
-  );
+async function namesOf(ids: readonly string[], context: McpContext): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Set(ids)];
+  const jurisdictions = await jurisdictionsOf(distinct, context);
+  const graph = await graphOf(context.api.context);
   return new Map(
-    nodes.map(({ id, name }) => {
+    distinct.map((id) => {
+      const name = graph.name(nodeNamed(id, graph));
       const jurisdiction = jurisdictions.get(id);
       return [id, jurisdiction === undefined ? name : `${name} [${jurisdiction}]`];
     }),

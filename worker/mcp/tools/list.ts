@@ -1,6 +1,5 @@
 /** The tool that lists a collection. */
 import type { CollectionInfo } from "../../collection-info.ts";
-import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Catalog } from "../../release.ts";
 import { filterParameters, listParameters } from "../../resources/records/list-parameters.ts";
 import { closestHint } from "../../suggest-closest.ts";
@@ -53,7 +52,12 @@ export function listTool({ collections }: Catalog): Tool {
       items: { type: "text", maxLength: MAX_WORD },
       maxItems: MAX_FIELDS,
     },
-    sort: argumentOf(parameters, "sort", "`-` reverses."),
+    sort: {
+      type: "text",
+      description: "`-` reverses.",
+      maxLength: MAX_WORD,
+      values: [...new Set(collections.flatMap(({ sorts }) => sorts.flatMap((sort) => [sort, `-${sort}`])))],
+    },
     limit: argumentOf(parameters, "limit", "Most rows."),
     offset: argumentOf(parameters, "offset", "Rows to skip."),
   };
@@ -132,19 +136,17 @@ const MAX_VALUES = 30;
 
 /** The filters of all collections: which take each, and its values. */
 function filterArguments(collections: readonly CollectionInfo[]): Record<string, TextArgument> {
-  const filters = new Map<string, { readonly of: string[]; readonly parameter: QueryParameter }>();
-  for (const collection of collections)
-    for (const parameter of filterParameters(collection)) {
-      const known = filters.get(parameter.name);
-      if (known) known.of.push(collection.name);
-      else filters.set(parameter.name, { of: [collection.name], parameter });
-    }
+  const all = collections.flatMap((collection) =>
+    filterParameters(collection).map((parameter) => ({ of: collection.name, parameter })),
+  );
   return Object.fromEntries(
-    [...filters].map(([name, { of, parameter }]) => {
-      const values = "values" in parameter ? (parameter.values ?? []) : [];
+    [...Map.groupBy(all, ({ parameter }) => parameter.name)].map(([name, filters]) => {
+      const [parameter] = filters.map((filter) => filter.parameter);
+      const allowed = filters.map((filter) => ("values" in filter.parameter ? filter.parameter.values : undefined));
+      const values = allowed.includes(undefined) ? [] : [...new Set(allowed.flatMap((known) => known ?? []))];
       const listed = values.length > 0 && values.length <= MAX_VALUES;
-      const description = `Of ${of.join(", ")}.${listed ? "" : ` ${parameter.description}`}`;
-      const maxLength = "maxLength" in parameter ? parameter.maxLength : MAX_WORD;
+      const description = `Of ${filters.map(({ of }) => of).join(", ")}.${listed ? "" : ` ${parameter?.description}`}`;
+      const maxLength = parameter && "maxLength" in parameter ? parameter.maxLength : MAX_WORD;
       return [name, { type: "text", description, maxLength, ...(listed && { values }) }];
     }),
   );

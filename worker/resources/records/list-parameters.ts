@@ -1,5 +1,5 @@
 /** The parameters of lists: position, order, filters, search. */
-import { type CollectionInfo, SORTS } from "../../collection-info.ts";
+import type { CollectionInfo } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { pageParameters } from "../list-page.ts";
 import { MAX_QUERY } from "../search/q-parameter.ts";
@@ -45,7 +45,7 @@ export function listParameters(collection: CollectionInfo): QueryParameter[] {
       maxLength: 20,
       default: "id",
       partOfEtag: true,
-      values: SORTS.flatMap((sort) => [sort, `-${sort}`]),
+      values: collection.sorts.flatMap((sort) => [sort, `-${sort}`]),
       description: "The order; a leading `-` reverses it.",
     },
     fieldsParameter(collection),
