@@ -167,6 +167,12 @@ describe("get", () => {
     );
   });
 
+  test("takes the last word of a section's name for it", async () => {
+    const { text } = await call("get", { ids: ["term-003"], sections: ["pitfalls"] });
+    expect(text).toContain("## Common pitfalls");
+    expect(text).not.toContain("The definition of number 3");
+  });
+
   test("says which sections an entry has when it has none of those", async () => {
     const { text } = await call("get", { ids: ["term-003"], sections: ["penalties"] });
     expect(text).toContain("No section penalties. This entry has: definition, common_pitfalls");
@@ -332,8 +338,8 @@ describe("calculators", () => {
     expect((await call("describe_calculator", { calculator: "maximum drawdown of a series" })).text).toContain(
       "(calculator:max-drawdown-calc)",
     );
-    expect((await call("describe_calculator", { calculator: "wombat telescope ratio" })).text).toContain(
-      "No calculator is called `wombat telescope ratio`",
+    expect((await call("describe_calculator", { calculator: "wombat telescope ratio" })).text).toMatch(
+      /No calculator is called `wombat telescope ratio`\. Some of these words have [a-z-]+ \(/,
     );
   });
 

@@ -49,7 +49,7 @@ const REFUSED: Readonly<Record<string, readonly Case[]>> = {
     ],
     [{ collection: "terms", filters: { level: "beginner" } }, "Allowed: intro, intermediate, advanced, expert"],
     [{ collection: "regulations", filters: { country: "US" } }, "not a filter of regulations.\nAllowed: jurisdiction"],
-    [{ collection: "events", filters: { year: "2008" } }, "leave out `filters`"],
+    [{ collection: "structures", filters: { year: "2008" } }, "leave out `filters`"],
     [{ collection: "regulations", filters: { jurisdiction: ["US", "EU"] } }, "takes one value; list once for each"],
     [{ collection: "events", fields: ["title"] }, "Allowed: id, name, date"],
     [

@@ -42,13 +42,19 @@ export class SectionNames {
     const titled = this.ofTitle(given);
     for (const candidate of [name, titled]) if (names.includes(candidate)) return [candidate];
     if (name === OPENING && names.includes(this.lead)) return [this.lead];
-    return (OTHER_NAMES.get(titled) ?? []).filter((other) => names.includes(other));
+    const others = (OTHER_NAMES.get(titled) ?? []).filter((other) => names.includes(other));
+    return others.length > 0 ? others : names.filter((other) => lastWord(other) === name);
   }
 }
 
-/** The names that some collection has for a field. */
+/** People call `common_pitfalls` by it. */
+function lastWord(name: string): string {
+  return name.slice(name.lastIndexOf("_") + 1);
+}
+
+/** The names that some collection has for a field, and what they are called in short. */
 export function everySectionName(collections: readonly NamedFields[]): ReadonlySet<string> {
-  return new Set([
+  const names = [
     ...collections.flatMap((collection) => [
       ...namesOfFields(collection),
       ...Object.values(collection.titles).map(nameOfTitle),
@@ -57,5 +63,6 @@ export function everySectionName(collections: readonly NamedFields[]): ReadonlyS
     OPENING,
     // The fact that `build/render/record-outline.ts` adds.
     "kind",
-  ]);
+  ];
+  return new Set([...names, ...names.map(lastWord)]);
 }

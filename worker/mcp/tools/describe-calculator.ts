@@ -40,10 +40,11 @@ export const DESCRIBE_CALCULATOR_TOOL: Tool = {
     const wanted = given.text("calculator");
     if (wanted === undefined) return listed(context);
     const known = calculatorNamed(wanted, context.catalog);
-    const [best, ...others] = known ? [] : await calculatorsFor(wanted, context);
-    const id = known?.id ?? best?.id;
-    if (id === undefined) throw noCalculator(wanted, context.catalog);
-    const { text, sources } = await described(id, context);
+    if (known) return described(known.id, context);
+    const { found, isClear } = await calculatorsFor(wanted, context);
+    const [best, ...others] = found;
+    if (best === undefined || !isClear) throw noCalculator(wanted, found, context.catalog);
+    const { text, sources } = await described(best.id, context);
     return { text: [text, ...othersFor(wanted, others)].join("\n"), sources };
   },
 };
@@ -64,13 +65,19 @@ interface Named {
   readonly name: string;
 }
 
-/** Those that a search for words finds first; none where it finds only some of the words, far apart. */
-async function calculatorsFor(wanted: string, { api }: McpContext): Promise<readonly Named[]> {
+interface Found {
+  /** The first that a search for the words finds. */
+  readonly found: readonly Named[];
+  /** Not where it finds only some of the words, far apart. */
+  readonly isClear: boolean;
+}
+
+async function calculatorsFor(wanted: string, { api }: McpContext): Promise<Found> {
   const { data, meta } = await api.json<{
     readonly data: readonly Named[];
     readonly meta: Pick<QueryReading, "match">;
   }>("/api/v1/search", { q: wanted, type: "calculator", limit: String(FOUND) });
-  return meta.match === "some" ? [] : data;
+  return { found: data, isClear: meta.match !== "some" };
 }
 
 /** The calculator that is meant is nearly always among so many: bench/agents/calculator-questions.json. */
@@ -78,13 +85,20 @@ const FOUND = 3;
 
 function othersFor(wanted: string, others: readonly Named[]): string[] {
   if (others.length === 0) return [];
-  const names = others.map(({ id, name }) => `${id} (${name})`).join(", ");
-  return [`Also found for \`${truncate(wanted)}\`: ${names}.`];
+  return [`Also found for \`${truncate(wanted)}\`: ${listOf(others)}.`];
 }
 
-function noCalculator(wanted: string, { calculators }: Catalog): Problem {
-  const detail = `No calculator is called \`${truncate(wanted)}\`. There are: ${calculators.map(({ id }) => id).join(", ")}.`;
-  return new Problem("not-found", detail);
+function listOf(calculators: readonly Named[]): string {
+  return calculators.map(({ id, name }) => `${id} (${name})`).join(", ");
+}
+
+/** Names those that have some of the words, or else all that there are. */
+function noCalculator(wanted: string, found: readonly Named[], { calculators }: Catalog): Problem {
+  const known =
+    found.length > 0
+      ? `Some of these words have ${listOf(found)}.`
+      : `There are: ${calculators.map(({ id }) => id).join(", ")}.`;
+  return new Problem("not-found", `No calculator is called \`${truncate(wanted)}\`. ${known}`);
 }
 
 async function described(id: string, { api }: McpContext): Promise<ToolAnswer> {
