@@ -117,7 +117,7 @@ describe("paging", () => {
     expect(response.status).toBe(400);
     const [error] = (await problemOf(response)).errors ?? [];
     expect(error?.parameter).toBe(query.split("=")[0]);
-    expect(error?.detail).toMatch(/from 1 to 200|at least 0/);
+    expect(error?.detail).toMatch(/from 1 to 200|at least 0|from 0 to 9007199254740991/);
   });
 });
 

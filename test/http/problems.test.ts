@@ -75,6 +75,10 @@ describe("an unknown address", () => {
     ["/api/v1/chunks", ["/api/v1/llms/chunks"]],
     ["/api/v1/healt", ["/api/v1/health"]],
     ["/api/v1/qqqqqq", ["/", "/api/v1/manifest"]],
+    // Ids as references write them, which agents have from other answers.
+    ["/api/v1/terms/term:term-001", ["/api/v1/terms/term-001"]],
+    ["/api/v1/terms/event:fall", ["/api/v1/events/fall"]],
+    ["/api/v1/graph/event:fall", ["/api/v1/graph/fall", "/api/v1/graph", "/api/v1/events/fall"]],
   ])("%s suggests %j, and nothing that is alike only in its beginning", async (path, expected) => {
     expect((await problemOf(await service.get(path))).suggestions).toEqual(expected);
   });

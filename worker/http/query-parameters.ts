@@ -188,7 +188,8 @@ export function readInteger(
 }
 
 function notInteger({ name, min, max }: Pick<IntegerParameter, "name" | "min" | "max">, raw: string): ProblemError {
-  const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  const isOpen = max === Number.MAX_SAFE_INTEGER && !(Number(raw) > max);
+  const bounds = isOpen ? `of at least ${min}` : `from ${min} to ${max}`;
   return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${truncate(raw)}\`.` };
 }
 

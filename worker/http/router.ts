@@ -36,7 +36,7 @@ export function createHandler(
     const located = isAddress(canonical) && !/%2f/i.test(url.pathname) ? await locate(canonical, find) : undefined;
     if (!located) {
       const usable = request.method === "POST" ? routes : routes.filter(({ method }) => method === "GET");
-      const suggestions = suggestAddresses(usable, asked);
+      const suggestions = suggestAddresses(usable, asked, release.catalog.collections);
       throw new Problem("not-found", `There is nothing at \`${truncate(asked)}\`.`, { suggestions });
     }
     const { path, extension, place } = located;

@@ -1,5 +1,9 @@
 /** "Did you mean" for addresses at which there is nothing. */
+import type { CollectionInfo } from "../collection-info.ts";
+import { parseEntityName } from "../entities/parse-entity-name.ts";
+import { listPath, recordPath } from "../paths.ts";
 import { splitExtension } from "../representations/registry.ts";
+import { asId } from "../slug.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { TRUNCATED_LENGTH } from "../truncate.ts";
 import type { Route } from "./route.ts";
@@ -8,8 +12,26 @@ import type { Route } from "./route.ts";
 const FRONT_DOORS = ["/", "/api/v1/manifest"];
 const MAX_SUGGESTIONS = 5;
 
-/** Addresses of the service that are similar to `path`. */
-export function suggestAddresses(routes: readonly Route[], path: string): string[] {
+/**
+ * Addresses of the service that are similar to `path`. Its end may name an entity as references do:
+ * `/api/v1/graph/event:fall`.
+ */
+export function suggestAddresses(
+  routes: readonly Route[],
+  path: string,
+  collections: readonly CollectionInfo[] = [],
+): string[] {
+  const end = path.lastIndexOf("/") + 1;
+  const { type, slug } = parseEntityName(path.slice(end));
+  const collection = collections.find((each) => each.type === type);
+  const id = asId(slug);
+  if (!collection || id === undefined) return similarAddresses(routes, path);
+  const isOfRecords = collections.some((each) => `${listPath(each)}/` === path.slice(0, end));
+  const others = isOfRecords ? [] : similarAddresses(routes, path.slice(0, end) + id);
+  return [...others, recordPath(collection, id)].slice(0, MAX_SUGGESTIONS);
+}
+
+function similarAddresses(routes: readonly Route[], path: string): string[] {
   const segments = path.split("/").map((segment) => segment.trim());
   const tidy = `/${segments.filter((segment) => segment !== "").join("/")}`;
   const fixed = [...new Set(routes.map((route) => route.path).filter((other) => !other.includes(":")))];
