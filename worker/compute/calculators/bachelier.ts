@@ -7,8 +7,9 @@ import { normalLoss } from "../numerics/normal-loss.ts";
 
 type BachelierInputs = { F: number; K: number; T: number; sigma_n: number; r: number; annuity?: number };
 
-/** A normal volatility above this part of the forward looks like a relative one that was multiplied wrongly. */
+/** A normal volatility outside of these parts of the forward looks like a relative one, in per cent or as a decimal. */
 const HIGH_VOLATILITY = 0.2;
+const LOW_VOLATILITY = 0.01;
 
 /**
  * The prices of a European call and put on a forward whose changes are normal, and their Greeks.
@@ -60,13 +61,12 @@ export function bachelier(inputs: BachelierInputs): Calculation {
       "sigma_n",
       "values nearer to each other are needed",
     ),
-    ...(Math.abs(F) > 1 && sigma_n > HIGH_VOLATILITY * Math.abs(F) && { warnings: [highVolatility()] }),
+    ...(Math.abs(F) > 1 && unusualVolatility(sigma_n / Math.abs(F))),
   };
 }
 
-function highVolatility(): Warning {
-  return {
-    input: "sigma_n",
-    detail: "`sigma_n` is more than a fifth of `F`. Is it a relative volatility? Multiply that by the forward.",
-  };
+function unusualVolatility(part: number): { warnings?: Warning[] } {
+  if (part <= HIGH_VOLATILITY && part >= LOW_VOLATILITY) return {};
+  const detail = `\`sigma_n\` is ${Number(part.toPrecision(3))} times \`F\`. Is it a relative volatility? Multiply its decimal by the forward.`;
+  return { warnings: [{ input: "sigma_n", detail }] };
 }

@@ -162,6 +162,15 @@ function warningsOf(
           },
         ]
       : [],
+    (captures["downside_capture"] ?? 0) < 0
+      ? [
+          {
+            input: "portfolio_returns",
+            detail:
+              "`downside_capture` is negative: the portfolio gained while the benchmark fell, and `capture_ratio` has no meaning.",
+          },
+        ]
+      : [],
     few
       ? [
           {

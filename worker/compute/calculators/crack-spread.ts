@@ -35,7 +35,12 @@ export function crackSpread(inputs: CrackSpreadInputs): Calculation<Record<strin
     throw new NotComputable("gasoline_barrels", "`gasoline_barrels` or `distillate_barrels` is needed above 0.");
   const products = gasoline_barrels * gasoline + distillate_barrels * distillate;
   const crack_spread = (GALLONS_PER_BARREL * products) / barrels - crude;
-  const warnings = [...perGallon(gasoline, "gasoline"), ...perGallon(distillate, "distillate")];
+  const turned = "`crude` is below 0, so `margin_share` has the other sign than `crack_spread`.";
+  const warnings = [
+    ...perGallon(gasoline, "gasoline"),
+    ...perGallon(distillate, "distillate"),
+    ...(crude < 0 ? [{ input: "crude", detail: turned }] : []),
+  ];
   return {
     outputs: finiteOutputs<Record<string, number>>(
       {

@@ -128,7 +128,7 @@ function rootOrEnd(evaluate: (x: number) => number, low: number, high: number): 
 
 function warningsOf(distance: number, mu: number | undefined): Warning[] {
   const far = `The distance is ${Number(distance.toPrecision(4))}: default has no probability for practical purposes.`;
-  const neutral = "Without `mu` assets grow at `r`: the probability is risk-neutral, above the one that is observed.";
+  const neutral = "Without `mu` assets grow at `r`: the probability is risk-neutral.";
   return [
     ...(distance > FAR_FROM_DEFAULT ? [{ input: "F", detail: far }] : []),
     ...(mu === undefined ? [{ input: "mu", detail: neutral }] : []),

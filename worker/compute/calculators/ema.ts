@@ -8,8 +8,8 @@ type EmaInputs = { prices: number[]; length: number; seed: string; start?: numbe
 
 const MAX_LENGTH = 10_000;
 
-/** After so many times length + 1 bars the start weighs less than a thousandth. */
-const FORGETTING = 3.45;
+/** A weight of the start above it still shows. */
+const HEAVY_START = 0.001;
 
 /**
  * The exponential moving average E_t = alpha P_t + (1 - alpha) E_(t-1) with alpha = 2 / (length + 1).
@@ -42,8 +42,9 @@ export function ema(inputs: EmaInputs): Calculation {
     value = next(value, index);
     averages.push(value);
   }
+  const barsAfterStart = start === undefined ? prices.length - 1 : prices.length;
   const warnings: Warning[] =
-    !isMean && prices.length < FORGETTING * (length + 1)
+    !isMean && (1 - alpha) ** barsAfterStart > HEAVY_START
       ? [
           {
             input: "prices",

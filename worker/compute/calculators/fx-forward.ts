@@ -16,6 +16,8 @@ type FxForwardInputs = {
 
 /** A market forward so far from parity is likelier a pair the other way round. */
 const FAR_FROM_PARITY = 0.05;
+/** Year fractions of the same days, by two conventions, hardly differ by more than this part. */
+const UNLIKE_FRACTIONS = 0.1;
 
 /**
  * The forward exchange rate at which two deposits earn the same, and the rates and the basis that a market forward implies.
@@ -51,6 +53,10 @@ export function fxForward(inputs: FxForwardInputs): Calculation {
           mispricing: 0,
         }
       : impliedBy(F, { S, r_d, r_b, tau_d, tau_b }, forward);
+  const warnings = [
+    ...(F !== undefined && Math.abs(F / forward - 1) > FAR_FROM_PARITY ? [farFromParity()] : []),
+    ...(Math.abs(tau_b / tau_d - 1) > UNLIKE_FRACTIONS ? [unlikeFractions()] : []),
+  ];
   return {
     outputs: finiteOutputs(
       {
@@ -63,7 +69,7 @@ export function fxForward(inputs: FxForwardInputs): Calculation {
       "S",
       "values nearer to each other are needed",
     ),
-    ...(F !== undefined && Math.abs(F / forward - 1) > FAR_FROM_PARITY && { warnings: [farFromParity()] }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
@@ -92,4 +98,8 @@ function requireGrowth(growth: number, input: string): void {
 
 function farFromParity(): Warning {
   return { input: "F", detail: "`F` is more than 5% from parity: quote and base currency may be swapped." };
+}
+
+function unlikeFractions(): Warning {
+  return { input: "tau_b", detail: "`tau_b` is more than 10% from `tau_d`. Are they of the same days?" };
 }

@@ -12,7 +12,8 @@ import {
 
 type GordonGrowthInputs = { r: number; g: number; D_0?: number; D_1?: number; price?: number };
 
-const SMALL_DIFFERENCE = 0.01;
+/** A hundredth, less what rounding may take from a difference of two rates. */
+const SMALL_DIFFERENCE = 0.01 - 1e-12;
 const HIGH_GROWTH = 0.06;
 
 /**

@@ -48,7 +48,7 @@ export function impliedCorrelation(inputs: ImpliedCorrelationInputs): Calculatio
       "`sigmas` and `weights` leave nothing to correlate; at least two members with a weight and a volatility are needed.",
     );
   const implied_correlation = (sigma_I * sigma_I - own) / crossed;
-  const warnings = warningsOf(implied_correlation, weights);
+  const warnings = warningsOf(implied_correlation, weights, weighted_vol);
   return {
     outputs: finiteOutputs(
       {
@@ -64,7 +64,7 @@ export function impliedCorrelation(inputs: ImpliedCorrelationInputs): Calculatio
   };
 }
 
-function warningsOf(correlation: number, weights: readonly number[]): Warning[] {
+function warningsOf(correlation: number, weights: readonly number[], weighted_vol: number): Warning[] {
   const total = sum(weights);
   const least = -1 / (weights.length - 1);
   const impossible = correlation > 1 || correlation < least;
@@ -76,6 +76,9 @@ function warningsOf(correlation: number, weights: readonly number[]): Warning[] 
             detail: `\`weights\` add up to ${Number(total.toPrecision(4))}, not to 1; they are used as they are.`,
           },
         ]
+      : []),
+    ...(weighted_vol < 0
+      ? [{ input: "weights", detail: "`weighted_vol` is below 0, as of no index: negative weights prevail." }]
       : []),
     ...(impossible
       ? [

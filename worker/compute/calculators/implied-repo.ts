@@ -68,6 +68,7 @@ export function impliedRepo(inputs: ImpliedRepoInputs): Calculation {
       ? ((invoiced + C - bought) * basis) / invested
       : (((invoiced + C * (1 + (reinvestment_rate * coupon_days) / basis) - bought) / bought) * basis) / n_days;
   const gross_basis = P - F * CF;
+  const warnings = warningsOn(inputs, implied_repo);
   return {
     outputs: finiteOutputs(
       {
@@ -80,7 +81,7 @@ export function impliedRepo(inputs: ImpliedRepoInputs): Calculation {
       "F",
       "prices nearer to 100 are needed",
     ),
-    ...warningsOn(implied_repo, financing_rate),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
@@ -91,9 +92,14 @@ function netBasis({ P, A_0, A_T, n_days, C, coupon_days, basis }: ImpliedRepoInp
   return { net_basis: gross - carry, carry };
 }
 
-function warningsOn(implied: number, financing: number | undefined): { warnings?: Warning[] } {
-  if (financing === undefined || implied <= financing + RARE_ADVANTAGE) return {};
-  const detail =
+function warningsOn({ A_0, A_T, C, financing_rate }: ImpliedRepoInputs, implied: number): Warning[] {
+  const rare =
     "`implied_repo` is well above `financing_rate`; an arbitrage of that size is rare. Check accrued interest and the conversion factor.";
-  return { warnings: [{ input: "financing_rate", detail }] };
+  const forgotten = "`A_T` is below `A_0`, as after a coupon, and `C` is 0. Is a coupon before delivery missing?";
+  return [
+    ...(financing_rate !== undefined && implied > financing_rate + RARE_ADVANTAGE
+      ? [{ input: "financing_rate", detail: rare }]
+      : []),
+    ...(A_T < A_0 && C === 0 ? [{ input: "C", detail: forgotten }] : []),
+  ];
 }

@@ -64,7 +64,7 @@ function warningsOf(kelly: number, stake: number, fraction: number): Warning[] {
       ? [{ input: "p", detail: "No stake grows wealth at these odds; the other side of the bet may." }]
       : []),
     ...(stake > HIGH_STAKE ? [{ input: "p", detail: "`stake` is above half of wealth. Is `p` known so well?" }] : []),
-    ...(fraction > 1
+    ...(fraction > 1 && stake > 0
       ? [{ input: "fraction", detail: "`fraction` is above 1: more risk than full Kelly, for less growth." }]
       : []),
   ];

@@ -119,8 +119,9 @@ function ifBroken(inputs: MergerStockDealInputs, gain: number, carry: number, ye
 
 function warningsOf(inputs: MergerStockDealInputs, spread: number, probability?: number): Warning[] {
   const beyond =
-    "`implied_probability` is above 1: the price expects better terms, or a smaller fall than `break_price`.";
-  const below = "`implied_probability` is below 0: `break_price` is above what the position costs.";
+    "`implied_probability` is above 1: the deal earns less than the riskless rate, and the price expects better terms.";
+  const below =
+    "`implied_probability` is below 0: the position earns more than the riskless rate even if the deal breaks.";
   const few = `\`days_to_close\` is ${inputs.days_to_close}: a spread of so few days cannot be earned again and again for a year.`;
   return [
     ...(spread < 0 ? [{ input: "target_price", detail: "`target_price` is above the value of the deal." }] : []),

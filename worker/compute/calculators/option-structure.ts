@@ -190,7 +190,7 @@ function warningsOn({ S }: OptionStructureInputs, legs: readonly Leg[], slope: n
       ? [
           {
             input: "premiums",
-            detail: `\`premiums[${cheap}]\` is below what exercise at \`S\` pays. Is it an older price?`,
+            detail: `\`premiums[${cheap}]\` is below what exercise at \`S\` pays. Is it an older price, or that of a European option?`,
           },
         ]
       : []),

@@ -158,10 +158,10 @@ function warningsOn(
   beta: number | undefined,
   reversion: Reversion | undefined,
 ): Warning[] {
-  const { half_life, df_statistic } = reversion ?? {};
+  const { gamma, half_life, df_statistic } = reversion ?? {};
   const warn = (detail: string): Warning => ({ input, detail });
   return [
-    ...(half_life === undefined ? [warn("The half-life is left out: there is no reversion in the sample.")] : []),
+    ...(half_life === undefined ? [warn(`The half-life is left out: ${reasonWithout(gamma)}.`)] : []),
     ...(half_life !== undefined && half_life > count / 3
       ? [warn("The half-life is longer than a third of the series, which holds too few returns to the mean.")]
       : []),
@@ -173,4 +173,10 @@ function warningsOn(
       ? [warn("A unit root is not rejected at 5%: the reversion may be chance.")]
       : []),
   ];
+}
+
+/** Why there is no half-life. */
+function reasonWithout(gamma: number | undefined): string {
+  if (gamma === undefined) return "there are too few spreads, or those before the last do not differ";
+  return gamma < 0 ? "a gap closes or overshoots within one period" : "there is no reversion in the sample";
 }

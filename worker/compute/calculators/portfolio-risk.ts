@@ -56,7 +56,7 @@ export function portfolioRisk(inputs: PortfolioRiskInputs): Calculation {
   const weighted = sum(weights.map((weight, index) => Math.abs(weight) * Math.sqrt(at(matrix, index, index))));
   const contributions = weights.map((weight, index) => weight * (valueAt(moved, index) / volatility));
   const atRisk = riskInMoney(portfolio_value, confidence);
-  const warnings = warningsOn(weights, matrix, volatility, source);
+  const warnings = [...warningsOn(weights, matrix, volatility, source), ...valueOfMoney(weights, portfolio_value)];
   return {
     outputs: finiteOutputs(
       {
@@ -105,16 +105,26 @@ function warningsOn(weights: readonly number[], matrix: Matrix, volatility: numb
   const { lower } = cholesky(matrix, () => 0, INDEFINITE * largest);
   const isIndefinite = largest > 0 && lower.length < matrix.length;
   const total = sum(weights);
-  const areParts = weights.every((weight) => Math.abs(weight) <= PART_OF_WHOLE);
   return [
     ...(isIndefinite
       ? [{ input: source, detail: `\`${source}\` is not positive semidefinite: no returns have such a matrix.` }]
       : []),
-    ...(areParts && Math.abs(total - 1) > UNCLEAR_SUM
+    ...(areParts(weights) && Math.abs(total - 1) > UNCLEAR_SUM
       ? [{ input: "weights", detail: `\`weights\` add up to ${Number(total.toPrecision(6))}, not to 1.` }]
       : []),
     ...(volatility === 0
       ? [{ input: "weights", detail: "The portfolio has no volatility, so that contributions are left out." }]
       : []),
   ];
+}
+
+function areParts(weights: readonly number[]): boolean {
+  return weights.every((weight) => Math.abs(weight) <= PART_OF_WHOLE);
+}
+
+function valueOfMoney(weights: readonly number[], portfolio_value: number | undefined): Warning[] {
+  if (portfolio_value === undefined || areParts(weights)) return [];
+  const detail =
+    "`portfolio_value` multiplies `weights`, of which one is beyond 10. With amounts of money as weights it has to be 1.";
+  return [{ input: "portfolio_value", detail }];
 }

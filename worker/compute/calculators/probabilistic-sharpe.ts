@@ -68,7 +68,7 @@ export function probabilisticSharpe(inputs: ProbabilisticSharpeInputs): Calculat
   const standard_error = Math.sqrt(variance / (observations - 1));
   const excess = sharpe_periodic - sharpe_benchmark;
   const best = trials > 1 ? bestOfTrials(trials, trials_variance) : undefined;
-  const warnings = warningsOf(estimate, inputs.returns === undefined);
+  const warnings = warningsOf(estimate, inputs.returns === undefined, best);
   return {
     outputs: finiteOutputs(
       {
@@ -127,7 +127,11 @@ function bestOfTrials(trials: number, variance: number | undefined): number {
   return -Math.sqrt(variance) * (centre + EULER_MASCHERONI * exactNormalQuantile(1 / (trials * Math.E)));
 }
 
-function warningsOf({ sharpe_periodic, skewness, kurtosis, observations }: Estimate, isSummary: boolean): Warning[] {
+function warningsOf(
+  { sharpe_periodic, skewness, kurtosis, observations }: Estimate,
+  isSummary: boolean,
+  best = 0,
+): Warning[] {
   const ratio = isSummary ? "sharpe_periodic" : "returns";
   return [
     ...(Math.abs(sharpe_periodic) > 1
@@ -146,6 +150,15 @@ function warningsOf({ sharpe_periodic, skewness, kurtosis, observations }: Estim
           {
             input: isSummary ? "observations" : "returns",
             detail: `Skewness and kurtosis from ${observations} observations are hardly determined.`,
+          },
+        ]
+      : []),
+    ...(best < 0
+      ? [
+          {
+            input: "trials",
+            detail:
+              "`expected_max_sharpe` is below 0, which no best of several trials is: the formula needs two or more, and `dsr` deflates nothing.",
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 // The calculator put-call-parity-calc: what put-call parity says about a call, a put and the forward.
 
-import type { Calculation } from "../calculator.ts";
+import type { Calculation, Warning } from "../calculator.ts";
 import {
   finiteOutputs,
   NotComputable,
@@ -34,9 +34,9 @@ export function putCallParity(inputs: PutCallParityInputs): Calculation {
   const [present_spot, present_strike, growth] = [S * Math.exp(-q * T), K * Math.exp(-r * T), Math.exp(r * T)];
   const parity_value = present_spot - present_strike;
   const gap = C !== undefined && P !== undefined ? C - P - parity_value : undefined;
-  const low = [
-    ...(C !== undefined && C < parity_value ? ["C"] : []),
-    ...(P !== undefined && P < -parity_value ? ["P"] : []),
+  const warnings = [
+    ...(C === undefined ? [] : outsideBounds("C", C, parity_value, present_spot)),
+    ...(P === undefined ? [] : outsideBounds("P", P, -parity_value, present_strike)),
   ];
   return {
     outputs: finiteOutputs(
@@ -53,13 +53,13 @@ export function putCallParity(inputs: PutCallParityInputs): Calculation {
       "T",
       "a shorter `T` is needed",
     ),
-    ...(low.length > 0 && { warnings: low.map(belowBound) }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
-function belowBound(input: string) {
-  return {
-    input,
-    detail: `\`${input}\` is below its lower bound, so the other price is below 0. Parity is an equation only for European options.`,
-  };
+function outsideBounds(input: string, price: number, lower: number, upper: number): Warning[] {
+  if (price >= lower && price <= upper) return [];
+  const bound =
+    price < lower ? "below its lower bound, so the other price is below 0" : `above its upper bound, ${upper}`;
+  return [{ input, detail: `\`${input}\` is ${bound}. Parity is an equation only for European options.` }];
 }

@@ -1,6 +1,6 @@
 // The calculator sharpe-summary-calc: risk-adjusted figures from a mean return, a volatility and a beta.
 
-import type { Calculation } from "../calculator.ts";
+import type { Calculation, Warning } from "../calculator.ts";
 import { finiteOutputs, requireFinite, requirePositive } from "../not-computable.ts";
 
 type SharpeSummaryInputs = {
@@ -44,7 +44,7 @@ export function sharpeSummary(inputs: SharpeSummaryInputs): Calculation<SharpeSu
   const excess = R_p - R_f;
   const premium = R_b === undefined ? undefined : R_b - R_f;
   const sharpe = excess / sigma_p;
-  const detail = `\`sharpe\` is ${Number(sharpe.toPrecision(4))}. Are \`R_p\` and \`sigma_p\` of the same period?`;
+  const warnings = warningsOf(sharpe, beta);
   return {
     outputs: finiteOutputs(
       {
@@ -57,8 +57,17 @@ export function sharpeSummary(inputs: SharpeSummaryInputs): Calculation<SharpeSu
       "sigma_p",
       "a volatility nearer to the returns is needed",
     ),
-    ...(Math.abs(sharpe) > HIGHEST_SHARPE && { warnings: [{ input: "sigma_p", detail }] }),
+    ...(warnings.length > 0 && { warnings }),
   };
+}
+
+function warningsOf(sharpe: number, beta = 0): Warning[] {
+  const high = `\`sharpe\` is ${Number(sharpe.toPrecision(4))}. Are \`R_p\` and \`sigma_p\` of the same period?`;
+  const negative = "`beta` is negative: the Treynor ratio and a ranking by it have no meaning.";
+  return [
+    ...(Math.abs(sharpe) > HIGHEST_SHARPE ? [{ input: "sigma_p", detail: high }] : []),
+    ...(beta < 0 ? [{ input: "beta", detail: negative }] : []),
+  ];
 }
 
 /** What the capital asset pricing model grants for a beta, and what was earned beyond. */

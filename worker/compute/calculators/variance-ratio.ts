@@ -26,6 +26,8 @@ type VarianceRatioInputs = {
 
 const MAX_HORIZON = 1000;
 const MAX_WORK = 2_000_000;
+/** A ratio no further below 0 is 0 but for rounding. */
+const ROUNDING = 1e-12;
 
 /**
  * Whether returns over q periods vary as much as q independent ones.
@@ -104,7 +106,7 @@ function fromCorrelations(q: number, correlations: readonly number[], observatio
     );
   for (const value of correlations) requireWithin(value, -1, 1, "autocorrelations");
   const ratio = ratioOf(correlations, q);
-  const warnings = longHorizon(q, observations);
+  const warnings = [...impossibleRatio(ratio), ...longHorizon(q, observations)];
   return {
     outputs: finiteOutputs(
       {
@@ -165,4 +167,14 @@ function statistic(ratio: number, q: number, count: number): number {
 function longHorizon(q: number, count: number): Warning[] {
   if (q <= count / 2) return [];
   return [{ input: "q", detail: `\`q\` is more than half of ${count} returns: hardly any sums are independent.` }];
+}
+
+function impossibleRatio(ratio: number): Warning[] {
+  if (ratio >= -ROUNDING) return [];
+  return [
+    {
+      input: "autocorrelations",
+      detail: "`variance_ratio` is below 0, which no variance is: no series has these `autocorrelations`.",
+    },
+  ];
 }

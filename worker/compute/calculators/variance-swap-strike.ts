@@ -78,10 +78,24 @@ export function varianceSwapStrike(inputs: VarianceSwapStrikeInputs): Calculatio
   };
 }
 
+/**
+ * Options in the money are told by prices that rise away from the middle. That at `k_0` is no bound for calls: the first
+ * above may be worth more.
+ */
 function warningsOn(prices: readonly number[], middle: number): Warning[] {
   const last = prices.length - 1;
-  const isCut = [0, last].some((end) => valueAt(prices, end) > CUT_OFF * valueAt(prices, middle));
+  const isAbove = (index: number) => (price: number) => price > valueAt(prices, index);
+  const callsBelow = prices.slice(0, middle).some(isAbove(middle));
+  const putsAbove = prices.slice(middle + 2).some(isAbove(middle + 1));
+  const ends = [...(callsBelow ? [] : [0]), ...(putsAbove ? [] : [last])];
+  const isCut = ends.some((end) => valueAt(prices, end) > CUT_OFF * valueAt(prices, middle));
+  const inTheMoney = (side: string, kind: string): Warning => ({
+    input: "otm_prices",
+    detail: `Prices rise away from \`k_0\` ${side} it: ${kind} are needed there, and other options make the strike too high.`,
+  });
   return [
+    ...(callsBelow ? [inTheMoney("below", "puts")] : []),
+    ...(putsAbove ? [inTheMoney("above", "calls")] : []),
     ...(isCut
       ? [
           {

@@ -28,6 +28,8 @@ type VolatilityForecastInputs = {
 
 const MAX_HORIZON = 100_000;
 const FEW_RETURNS = 30;
+/** A weight of the start above it still shows. */
+const HEAVY_START = 0.01;
 const LOW_DECAY = 0.5;
 /** A persistence so near to 1 is 1. */
 const UNIT_PERSISTENCE = 1e-12;
@@ -153,15 +155,17 @@ function warningsOn(
   { returns, model, decay, initial_variance }: VolatilityForecastInputs,
   weights: Weights,
 ): Warning[] {
+  const weightOfStart = weights.beta ** (returns.length - 1);
+  const isHeavy = returns.length < FEW_RETURNS || weightOfStart > HEAVY_START;
   return [
     ...(model === "garch" && weights.alpha + weights.beta >= 1
       ? [{ input: "beta", detail: "`alpha` and `beta` add up to 1 or more: variance returns to no long-run level." }]
       : []),
-    ...(initial_variance === undefined && returns.length < FEW_RETURNS
+    ...(initial_variance === undefined && isHeavy
       ? [
           {
             input: "returns",
-            detail: `\`returns\` has ${returns.length} values: the forecast still rests on the first of them.`,
+            detail: `The forecast starts from the square of the first of ${returns.length} \`returns\`, whose weight in it is ${Number(weightOfStart.toPrecision(2))}.`,
           },
         ]
       : []),
