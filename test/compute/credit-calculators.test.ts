@@ -25,8 +25,9 @@ describeCalculator("merger-stock-deal-calc", {
   ],
   warned: [
     [{ target_price: 30 }, "`target_price` is above the value of the deal"],
-    [{ break_price: 28 }, "`break_price` is above what the position costs"],
-    [{ target_price: 28, break_price: 20 }, "the price expects better terms"],
+    [{ break_price: 28 }, "the position earns more than the riskless rate even if the deal breaks"],
+    [{ acquirer_break_price: 40 }, "the position earns more than the riskless rate even if the deal breaks"],
+    [{ target_price: 28, break_price: 20 }, "the deal earns less than the riskless rate"],
     [{ days_to_close: 9 }, "cannot be earned again and again"],
   ],
   quiet: [{}],
@@ -88,7 +89,7 @@ describeCalculator("distance-to-default-calc", {
     [{ E: undefined, sigma_E: undefined, V: 12, sigma: 0 }, "sigma"],
   ],
   warned: [
-    [{}, "Without `mu` assets grow at `r`"],
+    [{}, "Without `mu` assets grow at `r`: the probability is risk-neutral."],
     [{ sigma_E: 0.05 }, "default has no probability for practical purposes"],
   ],
   quiet: [{ mu: 0.06 }],

@@ -59,6 +59,7 @@ describeCalculator("implied-correlation-calc", {
     [{ weights: [0.3, 0.4, 0.2] }, "not to 1; they are used as they are"],
     [{ sigma_I: 0.3 }, "which no members have"],
     [{ sigma_I: 0.01 }, "which no members have"],
+    [{ weights: [2, -1], sigmas: [0.1, 0.5] }, "`weighted_vol` is below 0, as of no index"],
   ],
   quiet: [{}],
 });
@@ -108,7 +109,7 @@ describeCalculator("gordon-growth-calc", {
     [{ g: 0.075 }, "the value is dominated by the difference"],
     [{ g: 0.065 }, "no dividend outgrows the economy"],
   ],
-  quiet: [{}],
+  quiet: [{}, { r: 0.06, g: 0.05 }, { r: 0.05, g: 0.04 }],
 });
 
 describeCalculator("crack-spread-calc", {
@@ -123,6 +124,7 @@ describeCalculator("crack-spread-calc", {
   warned: [
     [{ gasoline: 257 }, "Is it a price in cents per gallon"],
     [{ distillate: 117 }, "or per barrel?"],
+    [{ crude: -37.63 }, "`margin_share` has the other sign"],
   ],
   quiet: [{}],
 });
@@ -140,7 +142,7 @@ describeCalculator("curve-trade-weights-calc", {
     [{ D_b: 0 }, "D_b"],
     [{ D_l: 0 }, "D_l"],
   ],
-  warned: [[{ D_b: 900 }, "or a cash-neutral wing is negative"]],
+  warned: [[{ D_b: 900 }, "do not rise in this order"]],
   quiet: [{}],
 });
 

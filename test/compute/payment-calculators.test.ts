@@ -131,8 +131,11 @@ describeCalculator("implied-repo-calc", {
     [{ CF: 0 }, "CF"],
     [{ C: 100, P: 50, coupon_days: 30 }, "C"],
   ],
-  warned: [[{ financing_rate: 0.01 }, "an arbitrage of that size is rare"]],
-  quiet: [{}, { financing_rate: 0.0195 }],
+  warned: [
+    [{ financing_rate: 0.01 }, "an arbitrage of that size is rare"],
+    [{ A_T: 0.4 }, "Is a coupon before delivery missing?"],
+  ],
+  quiet: [{}, { financing_rate: 0.0195 }, { A_T: 0.4, C: 1.6 }],
 });
 
 const flow = fc.double({ min: 1, max: 1000, noNaN: true });

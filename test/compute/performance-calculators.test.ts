@@ -37,8 +37,13 @@ describeCalculator("probabilistic-sharpe-calc", {
     [{ sharpe_periodic: 1.59 }, "Is it annualised?"],
     [{ kurtosis: 6.9 }, "no returns have both"],
     [{ observations: 23 }, "hardly determined"],
+    [{ trials: 1.1, trials_variance: 0.01 }, "`expected_max_sharpe` is below 0"],
   ],
-  quiet: [{}, { returns: BACON, sharpe_periodic: undefined, observations: undefined, skewness: 0, kurtosis: 3 }],
+  quiet: [
+    {},
+    { trials: 2, trials_variance: 0.01 },
+    { returns: BACON, sharpe_periodic: undefined, observations: undefined, skewness: 0, kurtosis: 3 },
+  ],
 });
 
 describeCalculator("benchmark-comparison-calc", {
@@ -65,6 +70,7 @@ describeCalculator("benchmark-comparison-calc", {
     [{}, "Captures rest on fewer than 5 periods"],
     [{ portfolio_returns: [0.01, 0.01, 0.01, 0.01, 0.01] }, "ratios to their volatility are left out"],
     [{ portfolio_returns: [-0.03, 0.03, -0.01, -0.04, 0.02] }, "`beta` is negative"],
+    [{ portfolio_returns: [0.03, 0.01, 0.05, 0.01, 0.04] }, "`downside_capture` is negative"],
   ],
   quiet: [{ portfolio_returns: BACON.map((value) => value / 2 + 0.001), benchmark_returns: BACON }],
 });

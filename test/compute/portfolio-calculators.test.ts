@@ -90,8 +90,9 @@ describeCalculator("portfolio-risk-calc", {
       "not positive semidefinite",
     ],
     [{ weights: [0.5, 0.5], sigmas: [0, 0] }, "no volatility"],
+    [{ portfolio_value: 15e6 }, "With amounts of money as weights it has to be 1."],
   ],
-  quiet: [{ weights: [0.6, 0.4] }],
+  quiet: [{ weights: [0.6, 0.4] }, { weights: [0.6, 0.4], portfolio_value: 15e6 }],
 });
 
 describeCalculator("kelly-portfolio-calc", {
@@ -152,7 +153,7 @@ describeCalculator("option-structure-calc", {
   ],
   warned: [
     [{ quantities: [1, -2] }, "no limit"],
-    [{ S: 40, T: 1, sigmas: [0.3] }, "below what exercise"],
+    [{ S: 40, T: 1, sigmas: [0.3] }, "below what exercise at `S` pays. Is it an older price, or that of a European"],
   ],
   quiet: [{}, { S: 31, T: 1, sigmas: [0.3] }],
 });
@@ -183,10 +184,30 @@ describeCalculator("volatility-forecast-calc", {
   warned: [
     [{ decay: 0.3 }, "0.94 is customary"],
     [{ model: "garch", omega: 1e-6, alpha: 0.2, beta: 0.8 }, "no long-run level"],
-    [{ returns: [0.01, 0.02], initial_variance: undefined }, "still rests on the first"],
+    [{ returns: [0.01, 0.02], initial_variance: undefined }, "the first of 2 `returns`, whose weight in it is 0.9."],
+    [{ returns: RETURNS, initial_variance: undefined, decay: 0.94 }, "whose weight in it is 0.09."],
+    [
+      { returns: RETURNS, initial_variance: undefined, model: "garch", omega: 1e-6, alpha: 0.05, beta: 0.9 },
+      "whose weight in it is 0.016.",
+    ],
   ],
-  quiet: [{}, { returns: RETURNS, initial_variance: undefined }],
+  quiet: [{}, { returns: RETURNS, initial_variance: undefined, decay: 0.88 }],
 });
+
+/** Calls in place of the puts of the first example, and puts in place of its calls. */
+const CALLS_BELOW = [20.05, 15.31, 10.8, 6.76, 3.55, 1.46, 0.43, 0.09, 0.01];
+const PUTS_ABOVE = [0.25, 0.46, 0.9, 1.81, 3.55, 6.41, 10.33, 14.94, 19.81];
+
+/** A strip that one volatility makes. Its first call is worth more than the mean of call and put at the strike below the forward. */
+function fairStrip(): Record<string, unknown> {
+  const market = { F: 109.99, T: 1, r: 0 };
+  const strikes = Array.from({ length: 80 }, (_, index) => 20 + 10 * index);
+  const otm_prices = strikes.map((K) => {
+    const { call = 0, put = 0 } = outputsOf("black-76-calc", { ...market, K, sigma: 0.6 });
+    return K === 100 ? (call + put) / 2 : K < 100 ? put : call;
+  });
+  return { ...market, strikes, otm_prices };
+}
 
 describeCalculator("variance-swap-strike-calc", {
   formula: "variance-swap-strike",
@@ -201,8 +222,11 @@ describeCalculator("variance-swap-strike-calc", {
     [{ F: 125 }, "holds no calls"],
     [{ F: 85 }, "fewer than four"],
     [{}, "cut off"],
+    [{ otm_prices: [0.01, 0.46, 0.9, 1.81, 3.55, 1.46, 0.43, 0.09, 0.04] }, "cut off"],
+    [{ otm_prices: CALLS_BELOW }, "Prices rise away from `k_0` below it: puts are needed there"],
+    [{ otm_prices: PUTS_ABOVE }, "Prices rise away from `k_0` above it: calls are needed there"],
   ],
-  quiet: [{ otm_prices: [0.01, 0.46, 0.9, 1.81, 3.55, 1.46, 0.43, 0.09, 0.01] }],
+  quiet: [{ otm_prices: [0.01, 0.46, 0.9, 1.81, 3.55, 1.46, 0.43, 0.09, 0.01] }, fairStrip()],
 });
 
 describeCalculator("cva-calc", {
@@ -231,7 +255,9 @@ describeCalculator("pair-spread-calc", {
     [{ spread_series: [1, 1, 1, 2] }, "spread_series"],
   ],
   warned: [
-    [{}, "no reversion in the sample"],
+    [{}, "a gap closes or overshoots within one period"],
+    [{ spread_series: [1, 2, 4, 8, 16] }, "no reversion in the sample"],
+    [{ spread_series: [1, 2, 1.5] }, "there are too few spreads"],
     [{}, "unit root is not rejected"],
     [{ spread_series: undefined, prices_p: [1, 2, 3, 4.5], prices_q: [4, 3, 2, 1] }, "do not move together"],
   ],
@@ -248,8 +274,11 @@ describeCalculator("variance-ratio-calc", {
     [{ autocorrelations: undefined, returns: [0.1, 0.2] }, "returns"],
     [{ autocorrelations: undefined, returns: [0.1, 0.1, 0.1, 0.1, 0.1, 0.1] }, "returns"],
   ],
-  warned: [[{ observations: 8 }, "more than half"]],
-  quiet: [{}, { autocorrelations: undefined, returns: RETURNS }],
+  warned: [
+    [{ observations: 8 }, "more than half"],
+    [{ autocorrelations: [-0.9, -0.9, -0.9, -0.9] }, "no series has these `autocorrelations`"],
+  ],
+  quiet: [{}, { q: 2, autocorrelations: [-1] }, { autocorrelations: undefined, returns: RETURNS }],
 });
 
 describeCalculator("binomial-option-calc", {
@@ -305,12 +334,23 @@ describeCalculator("effective-spread-calc", {
   quiet: [{}],
 });
 
+const closes = (count: number) => Array.from({ length: count }, (_, day) => 50 + Math.sin(day));
+
 describeCalculator("ema-calc", {
   formula: "exponential-moving-average",
   printed: [],
   refused: [[{ length: 21 }, "prices"]],
-  warned: [[{ seed: "first" }, "more than 0.1%"]],
-  quiet: [{}],
+  warned: [
+    [{ seed: "first" }, "more than 0.1%"],
+    [{ length: 9, seed: "first", prices: closes(31) }, "more than 0.1%"],
+    [{ length: 9, start: 50, prices: closes(30) }, "more than 0.1%"],
+  ],
+  quiet: [
+    {},
+    { length: 2, seed: "first", prices: closes(8) },
+    { length: 9, seed: "first", prices: closes(32) },
+    { length: 9, start: 50, prices: closes(31) },
+  ],
 });
 
 describeCalculator("rsi-calc", {

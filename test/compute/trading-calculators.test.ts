@@ -20,6 +20,7 @@ describeCalculator("vwap-calc", {
   warned: [
     [{ order_average_price: 25.34 }, "outside the range of `prices`"],
     [{ order_average_price: 25.47 }, "outside the range of `prices`"],
+    [{ prices: [-30, -38, -35], order_average_price: -33 }, "`vwap` is below 0, so `cost_bps` has the other sign"],
   ],
   quiet: [{}, { order_average_price: 25.46 }],
 });

@@ -14,6 +14,8 @@ const DOLLARS = { type: "currency", unit: "USD" } as const;
 const PRICE = { type: "number", unit: "currency per share" } as const;
 const MULTIPLE = { type: "number", unit: "multiple" } as const;
 const SPREAD = { type: "number", unit: "basis points per year" } as const;
+const OF_FACE = { type: "number", unit: "per 100 face" } as const;
+const YEARS = { type: "number", unit: "years" } as const;
 const COUNT = { type: "integer", unit: "periods" } as const;
 
 type Unit = Pick<InputDefinition, "type" | "unit" | "plausible">;
@@ -72,9 +74,13 @@ describe("one number", () => {
   });
 
   test.each<[text: string, input: Unit, reason: string]>([
-    ["5%", DOLLARS, "not a rate: write 5 without the per cent sign"],
-    ["5%", COUNT, "not a rate"],
-    ["25bp", DOLLARS, "not a rate"],
+    ["90%", MULTIPLE, "not a rate: write 0.9 for 90%."],
+    ["1,250%", MULTIPLE, "not a rate: write 12.5 for 1250%."],
+    ["99.5%", OF_FACE, "not a rate: write 99.5 for 99.5%."],
+    ["5%", SPREAD, "not a rate: write 500 for 5%."],
+    ["5%", COUNT, "not a rate: write a whole number."],
+    ["-25bp", MULTIPLE, "not a rate: write -0.0025 for -25 bp."],
+    ["25bp", OF_FACE, "not a rate: write 0.25 for 25 bp."],
     ["€5", DOLLARS, "The input is in USD"],
     ["5 EUR", DOLLARS, "The input is in USD"],
     ["ABC 5", PRICE, "ABC is no currency"],
@@ -86,6 +92,9 @@ describe("one number", () => {
     ["3bn", DOLLARS, "Write 3000000000."],
     ["5 MLN", DOLLARS, "Write 5000000."],
     ["5 MIO USD", DOLLARS, "Write 5000000."],
+    ["6m", YEARS, "The input is in years: write their number alone."],
+    ["5k", COUNT, "The input is in periods: write their number alone."],
+    ["3 m", { type: "number", unit: "calendar days" }, "The input is in calendar days: write their number alone."],
     ["0,05", RATE, "Decimals go with a point: 0.05."],
     ["-5,5%", RATE, "Decimals go with a point: -5.5%."],
     ["1.234,56", DOLLARS, "Decimals go with a point: 1234.56."],

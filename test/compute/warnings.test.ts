@@ -173,15 +173,24 @@ describe("a mistake in units or magnitude is answered with what may be meant:", 
     ["cds-spread-calc", { default_probability: 0.6 }, "0 to 0.5 is plausible"],
     ["performance-fee-calc", { ...FEE, hurdle_rate: 8 }, "Did you mean 0.08?"],
     ["sharpe-summary-calc", { R_p: 0.12, R_f: 0.043, sigma_p: 0.01 }, "Are `R_p` and `sigma_p` of the same period?"],
-    ["bachelier-calc", { F: 80, K: 80, T: 1, sigma_n: 25 }, "Multiply that by the forward"],
+    [
+      "sharpe-summary-calc",
+      { R_p: 0.05, R_f: 0.03, sigma_p: 0.1, beta: -0.5 },
+      "the Treynor ratio and a ranking by it",
+    ],
+    ["bachelier-calc", { F: 80, K: 80, T: 1, sigma_n: 25 }, "Multiply its decimal by the forward"],
+    ["bachelier-calc", { F: -80, K: -80, T: 1, sigma_n: 0.25 }, "`sigma_n` is 0.00313 times the size of `F`"],
     ["implied-vol-calc", { price: 5, S: 21, K: 20, T: 0.01, r: 0.1 }, "Are `price` and `T` of this option?"],
     ["implied-vol-calc", { price: 50.0000001, S: 100, K: 50, T: 0.1, r: 0 }, "hardly depends on the volatility"],
     ["put-call-parity-calc", { S: 31, K: 30, T: 0.25, r: 0.1, C: 1 }, "only for European options"],
     ["put-call-parity-calc", { S: 25, K: 30, T: 0.25, r: 0.1, P: 1 }, "`P` is below its lower bound"],
+    ["put-call-parity-calc", { S: 31, K: 30, T: 0.25, r: 0.1, C: 32 }, "`C` is above its upper bound, 31."],
+    ["put-call-parity-calc", { S: 31, K: 30, T: 0.25, r: 0, P: 31 }, "`P` is above its upper bound, 30."],
     ["implied-forward-rate-calc", { s_1: 0.03, T_1: 1, s_2: 0.3, T_2: 2 }, "decimals of one curve"],
     ["implied-forward-rate-calc", { s_1: 0.1, T_1: 2, s_2: 0.03, T_2: 3 }, "decimals of one curve"],
     ["futures-fair-value-calc", { S: 100, r: 0.05, T: 1, income_pv: 51 }, "more than half of `S`"],
     ["fx-forward-calc", { S: 1.16, r_d: 0.04, r_b: 0.02, tau_d: 0.25, F: 0.86 }, "currency may be swapped"],
+    ["fx-forward-calc", { S: 1.16, r_d: 0.04, r_b: 0.02, tau_d: 0.25, tau_b: 0.5 }, "Are they of the same days?"],
     ["parametric-tail-risk-calc", { portfolio_value: 1, sigma: 0.01, skewness: -3 }, "a smaller loss"],
     ["parametric-tail-risk-calc", { portfolio_value: 1, sigma: 0.01, confidence: 0.05 }, "Did you enter the tail?"],
     ["kelly-bet-calc", { p: 0.4, b: 1 }, "the other side of the bet may"],
@@ -200,11 +209,13 @@ describe("a mistake in units or magnitude is answered with what may be meant:", 
     ["perp-funding-rate-pnl-calc", { funding_rate_per_period: 0.004 }],
     ["sharpe-summary-calc", { R_p: 0.12, R_f: 0.043, sigma_p: 0.1 }],
     ["bachelier-calc", { F: 0.0375, K: 0.04, T: 1.5, sigma_n: 0.0095 }],
+    ["bachelier-calc", { F: 80, K: 80, T: 1, sigma_n: 15 }],
     ["implied-vol-calc", { price: 1.875, S: 21, K: 20, T: 0.25, r: 0.1 }],
     ["put-call-parity-calc", { S: 31, K: 30, T: 0.25, r: 0.1, C: 3, P: 2.25 }],
     ["implied-forward-rate-calc", { s_1: 0.039, T_1: 1, s_2: 0.041, T_2: 3 }],
     ["futures-fair-value-calc", { S: 100, r: 0.05, T: 1, income_pv: 2, F: 103 }],
     ["fx-forward-calc", { S: 1.16, r_d: 0.04, r_b: 0.02, tau_d: 0.25, F: 1.17 }],
+    ["fx-forward-calc", { S: 1.16, r_d: 0.04, r_b: 0.02, tau_d: 90 / 360, tau_b: 90 / 365 }],
     ["parametric-tail-risk-calc", { portfolio_value: 1, sigma: 0.01, skewness: -0.3, excess_kurtosis: 1 }],
     ["kelly-bet-calc", { p: 0.55, b: 1, fraction: 0.5 }],
   ])("and nothing is said of %s, %j", (id, inputs) => {
@@ -245,6 +256,12 @@ describe("the tail of a history", () => {
     );
     expect(detailsOf("expected-shortfall-historical-calc", { returns: history(400) })).toEqual([]);
   });
+});
+
+test("a bet that is not staked has no risk of more than full Kelly", () => {
+  const details = detailsOf("kelly-bet-calc", { p: 0.4, b: 1, fraction: 1.5 }).join("\n");
+  expect(details).toContain("No stake grows wealth at these odds");
+  expect(details).not.toContain("more risk than full Kelly");
 });
 
 test("a value that the prescribed formula takes is computed, even where it is unusual", () => {

@@ -78,15 +78,20 @@ const FACTORS: Readonly<Record<string, number>> = {
   trillion: 12,
 };
 
+/** Units that `m` may be months of, and that are not counted in thousands. */
+const OF_TIME = /\b(?:years|days|periods|bars)\b/;
+
 /** Why digits with something else between or behind them are no number. */
-export function refusalOf(core: string, sign: string, suffix: string): string {
+export function refusalOf(core: string, sign: string, suffix: string, { unit = "" }: InputUnit): string {
   const end = suffix === "%" ? "%" : "";
   const written = (digits: string) => `${sign}${digits}${end}`;
   const scaled = /^([\d.,]+) ?([a-z]+)$/i.exec(core);
   const zeros = FACTORS[scaled?.[2]?.toLowerCase() ?? ""];
   const digits = scaled?.[1]?.replaceAll(",", "") ?? "";
   if (zeros !== undefined && Number.isFinite(Number(digits)) && digits !== "")
-    return `Write ${written(String(Number(`${digits}e${zeros}`)))}.`;
+    return OF_TIME.test(unit)
+      ? `The input is in ${unit}: write their number alone.`
+      : `Write ${written(String(Number(`${digits}e${zeros}`)))}.`;
   if (core.startsWith("—")) return `A minus sign is needed, not a dash: write -${core.slice(1).trim()}.`;
   if (/^[\d.,' \u00a0\u202f\u2009’]+$/.test(core) && /\d/.test(core)) return refusalOfMarks(core, written);
   return /[/*^=~<>]/.test(core) && /\d/.test(core) ? "One number is needed, and no calculation." : "";

@@ -50,12 +50,11 @@ export function readTypedNumber(text: string, input: InputUnit): TypedNumber {
   const core = parts.core.replace(MINUS_OF_EXPONENT, "$1-");
   const sign = negative ? "-" : "";
   const hasGroups = GROUPED.test(core);
-  if (!hasGroups && !UNSIGNED.test(core)) return refused(refusalOf(core, sign, suffix));
-  const reason =
-    (currency === undefined ? undefined : currencyRefusal(currency, input)) ??
-    suffixRefusal(suffix, sign + core, input);
-  if (reason !== undefined) return refused(reason);
+  if (!hasGroups && !UNSIGNED.test(core)) return refused(refusalOf(core, sign, suffix, input));
   const digits = sign + (hasGroups ? core.replace(/[^\d.]/g, "") : core);
+  const reason =
+    (currency === undefined ? undefined : currencyRefusal(currency, input)) ?? suffixRefusal(suffix, digits, input);
+  if (reason !== undefined) return refused(reason);
   const valueOfDigits = (text: string) => shifted(text, shiftOf(suffix, input));
   const ambiguous = hasGroups ? ambiguousGroup(sign + core, valueOfDigits, input) : undefined;
   if (ambiguous !== undefined) return refused(ambiguous);
@@ -115,18 +114,21 @@ function suffixNamed(typed: string | undefined): string {
 
 /** Why an input of this unit takes no such suffix. */
 function suffixRefusal(suffix: string, digits: string, { unit = "", ...input }: InputUnit): string | undefined {
-  if (suffix === "%" && !isRate({ unit, ...input }))
-    return `The input is not a rate: write ${digits} without the per cent sign.`;
-  if (suffix === "bp" && !isRate({ unit, ...input }) && !unit.startsWith("basis point"))
-    return `The input is not a rate: write ${digits} without basis points.`;
+  const isTaken = isRate({ unit, ...input }) || (suffix === "bp" && unit.startsWith("basis point"));
+  if ((suffix === "%" || suffix === "bp") && !isTaken) {
+    const value = shifted(digits, shiftOf(suffix, { unit }));
+    const meant = `write ${value} for ${digits}${suffix === "%" ? "%" : " bp"}`;
+    return `The input is not a rate: ${input.type === "integer" && !Number.isInteger(value) ? "write a whole number" : meant}.`;
+  }
   if (suffix === "x" && !/^(?:multiple|ratio)/.test(unit)) return `The input is not a multiple: write ${digits}.`;
   return undefined;
 }
 
 /** By how many places the decimal point moves. */
 function shiftOf(suffix: string, { unit = "" }: InputUnit): number {
-  if (suffix === "%") return -2;
-  return suffix === "bp" && !unit.startsWith("basis point") ? -4 : 0;
+  if (suffix !== "%" && suffix !== "bp") return 0;
+  const placesOfUnit = unit.startsWith("basis point") ? 4 : unit.startsWith("per 100") ? 2 : 0;
+  return placesOfUnit - (suffix === "%" ? 2 : 4);
 }
 
 /** The number with its decimal point moved in the text, so that 5% is exactly the double nearest to 0.05. */

@@ -67,6 +67,6 @@ export function bachelier(inputs: BachelierInputs): Calculation {
 
 function unusualVolatility(part: number): { warnings?: Warning[] } {
   if (part <= HIGH_VOLATILITY && part >= LOW_VOLATILITY) return {};
-  const detail = `\`sigma_n\` is ${Number(part.toPrecision(3))} times \`F\`. Is it a relative volatility? Multiply its decimal by the forward.`;
+  const detail = `\`sigma_n\` is ${Number(part.toPrecision(3))} times the size of \`F\`. Is it a relative volatility? Multiply its decimal by the forward.`;
   return { warnings: [{ input: "sigma_n", detail }] };
 }

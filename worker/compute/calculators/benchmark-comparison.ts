@@ -167,7 +167,7 @@ function warningsOf(
           {
             input: "portfolio_returns",
             detail:
-              "`downside_capture` is negative: the portfolio gained while the benchmark fell, and `capture_ratio` has no meaning.",
+              "`downside_capture` is negative: the portfolio gained on average while the benchmark fell, and `capture_ratio` has no meaning.",
           },
         ]
       : [],

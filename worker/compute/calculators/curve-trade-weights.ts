@@ -24,8 +24,7 @@ export function curveTradeWeights(inputs: CurveTradeWeightsInputs): Calculation<
   const N_s = (short_wing_share * belly_dv01) / D_s;
   const N_l = ((1 - short_wing_share) * belly_dv01) / D_l;
   const isOrdered = D_s < D_b && D_b < D_l;
-  const detail =
-    "`D_s`, `D_b` and `D_l` do not rise in this order, as DV01s do with maturity. Are they in each other's place?";
+  const detail = "`D_s`, `D_b` and `D_l` do not rise in this order, as DV01s do with maturity. Are they swapped?";
   return {
     outputs: finiteOutputs<Record<string, number>>(
       {

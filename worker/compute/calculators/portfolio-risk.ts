@@ -125,6 +125,6 @@ function areParts(weights: readonly number[]): boolean {
 function valueOfMoney(weights: readonly number[], portfolio_value: number | undefined): Warning[] {
   if (portfolio_value === undefined || areParts(weights)) return [];
   const detail =
-    "`portfolio_value` multiplies `weights`, of which one is beyond 10. With amounts of money as weights it has to be 1.";
+    "`portfolio_value` multiplies `weights`, not all of which are within 10. With amounts of money as weights it has to be 1.";
   return [{ input: "portfolio_value", detail }];
 }

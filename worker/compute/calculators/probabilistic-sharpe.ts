@@ -158,7 +158,7 @@ function warningsOf(
           {
             input: "trials",
             detail:
-              "`expected_max_sharpe` is below 0, which no best of several trials is: the formula needs two or more, and `dsr` deflates nothing.",
+              "`expected_max_sharpe` is below 0: its formula does not hold for so few trials, and `dsr` deflates nothing.",
           },
         ]
       : []),
