@@ -142,9 +142,11 @@ def _argument(*names: str, **settings: Any) -> Argument:
 
 def _show(client: Client, options: Any, path: str, **query: Any) -> None:
     """Prints what is at an address: Markdown, or JSON."""
-    given = {name: value for name, value in query.items() if value is not None}
-    given["format"] = "json" if options.json else "md"
-    print(client.text(path, **given).rstrip("\n"))
+    print(client.text(path, **query, format=_format(options)).rstrip("\n"))
+
+
+def _format(options: Any) -> str:
+    return "json" if options.json else "md"
 
 
 def _search(client: Client, options: Any) -> None:
@@ -164,6 +166,8 @@ def _get(client: Client, options: Any) -> None:
 def _list(client: Client, options: Any) -> None:
     method = _collection(client, options.collection).list
     given = _pairs(options.filter, names_of(method), f"filter of {options.collection}")
+    if "limit" in given:
+        raise InvalidValue(f"`limit` is an option here: --limit {given['limit']}.")
     is_short = not options.json and "fields" not in given
     view = {"view": "summary"} if is_short else {}
     for record in method(limit=options.limit, **{**view, **given}):
@@ -203,11 +207,19 @@ def _compute(client: Client, options: Any) -> None:
     path = f"/api/v1/compute/{options.calculator}"
     given = _pairs(options.input, names_of(method), f"input of {options.calculator}")
     if options.inputs is None:
-        return _show(client, options, path, **given)
-    if given:
+        try:
+            return _show(client, options, path, **given)
+        except ProblemError as problem:
+            # A long series is too long for an address, and so it is sent as a body.
+            if problem.status != 414:
+                raise
+        inputs = {name: _value(text) for name, text in given.items()}
+    elif given:
         raise InvalidValue("Inputs stand on the line or in a file, not in both.")
-    answer = method(**_inputs(options.inputs))
-    print(json.dumps(answer, ensure_ascii=False) if options.json else _columns(answer["outputs"]))
+    else:
+        inputs = _inputs(options.inputs)
+    query = {"format": _format(options)}
+    print(client._transport.post_for_text(path, query, inputs).rstrip("\n"))
     return None
 
 
@@ -248,11 +260,12 @@ def _collection(client: Client, name: str) -> Any:
 
 def _calculator(client: Client, name: str) -> Callable[..., Any]:
     """The method of a calculator, whose name may end with `-calc` as the service has it."""
-    known = [one for one in dir(client.compute) if not one.startswith("_")]
+    others = ("batch", "sweep")
+    known = [one for one in dir(client.compute) if not one.startswith("_") and one not in others]
     method = name.replace("-", "_")
     if method.endswith("_calc"):
         method = method[: -len("_calc")]
-    if method not in known or method in ("batch", "sweep"):
+    if method not in known:
         raise UnknownName(name, [one.replace("_", "-") for one in known], "calculator")
     found: Callable[..., Any] = getattr(client.compute, method)
     return found
@@ -266,8 +279,20 @@ def _pairs(texts: List[str], known: List[str], what: str) -> Dict[str, str]:
             raise InvalidValue(f"`{text}` is not of the form name=value.")
         if name not in known:
             raise UnknownName(name, known, what)
+        if name in given:
+            raise InvalidValue(f"`{name}` is given twice. Give it once.")
         given[name] = value
     return given
+
+
+def _value(text: str) -> Any:
+    """A value of the line as a body has it."""
+    if "," in text:
+        return [_value(one) for one in text.split(",")]
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _inputs(file: str) -> Dict[str, Any]:

@@ -74,7 +74,10 @@ class Client(Contract):
         return self._transport.edition
 
     def get(self, path: str, **query: Any) -> Any:
-        """The JSON at any address of the contract, such as `/api/v1/terms/sharpe-ratio.jsonld`."""
+        """The JSON at any address of the contract, such as `/api/v1/terms/sharpe-ratio.jsonld`.
+
+        The `url` of a record or a hit is one too.
+        """
         return self._transport.json(path, query)
 
     def text(self, path: str, **query: Any) -> str:
@@ -89,6 +92,10 @@ class Client(Contract):
         return mirror(self._transport, folder)
 
 
-def _user_folder() -> Path:
-    root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+def _user_folder() -> Optional[Path]:
+    """The folder of caches; none for a user without a home."""
+    try:
+        root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:
+        return None
     return Path(root) / "hedge-fund-knowledge"

@@ -94,7 +94,7 @@ class Endpoint:
             link = page["links"].get("next")
             if link is None:
                 return
-            page = self._transport.follow(link)
+            page = self._transport.json(link)
 
 
 def _given(arguments: Dict[str, Any]) -> Dict[str, Any]:
@@ -110,5 +110,5 @@ def _filled(path: str, given: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
     """The path with its parameters in place, and what is left of the arguments."""
     parts: Sequence[str] = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     for name in parts:
-        path = path.replace("{" + name + "}", Transport.segment(given.pop(name), name))
+        path = path.replace("{" + name + "}", Transport.segment(given.pop(name, None), name))
     return path, given

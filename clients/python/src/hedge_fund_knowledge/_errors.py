@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from typing import Any, Dict, Iterable, List, Mapping, Optional
 
+#: Of the errors of a problem, those that its message says.
+SAID = 5
+
 
 class KnowledgeError(Exception):
     """Every error of this package."""
@@ -44,7 +47,7 @@ class ProblemError(KnowledgeError):
         self.title = str(self.problem.get("title", ""))
         self.detail = str(self.problem.get("detail", self.title))
         self.retry_after = retry_after
-        super().__init__(self.detail)
+        super().__init__(self._message())
 
     @property
     def slug(self) -> str:
@@ -54,7 +57,9 @@ class ProblemError(KnowledgeError):
     @property
     def errors(self) -> List[Dict[str, Any]]:
         """The error of each parameter, header or member of the body."""
-        return list(self.problem.get("errors", []))
+        given = self.problem.get("errors")
+        listed = given if isinstance(given, list) else []
+        return [error for error in listed if isinstance(error, dict)]
 
     @property
     def suggestions(self) -> List[str]:
@@ -67,6 +72,14 @@ class ProblemError(KnowledgeError):
         """The JSON Pointer of the first error in a body."""
         pointers = [str(error["pointer"]) for error in self.errors if "pointer" in error]
         return pointers[0] if pointers else None
+
+    def _message(self) -> str:
+        """The detail, which of several errors says no more than how many there are, and theirs."""
+        details = [str(error.get("detail", "")) for error in self.errors]
+        if len(details) < 2:
+            return self.detail
+        more = [f"And {len(details) - SAID} more."] if len(details) > SAID else []
+        return " ".join([self.detail, *details[:SAID], *more])
 
 
 def closest(name: str, known: Iterable[str]) -> List[str]:

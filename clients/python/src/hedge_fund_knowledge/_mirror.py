@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -41,6 +42,8 @@ def mirror(transport: Transport, folder: Union[str, Path]) -> Mirrored:
     counts = {str(one["name"]): int(one["count"]) for one in manifest["collections"]}
     now = {"base": transport.base, "edition": manifest["edition"], "release": manifest["release"]}
     changes = _changes(transport, state, now)
+    is_updated = changes is not None and state.get("release") != now["release"]
+    digests = _digests(transport) if is_updated else None
     # Until all files are of this edition, the copy counts as one of the edition before.
     _replace(root / STATE, json.dumps({**now, **state, "base": transport.base}).encode("utf-8"))
     whole = records = removed = 0
@@ -58,7 +61,9 @@ def mirror(transport: Transport, folder: Union[str, Path]) -> Mirrored:
                     lines[id_] = line
                     records += 1
             _replace(path, b"".join(lines[id_] for id_ in sorted(lines)))
-        if len(lines) != count:
+        # A release may have had what no edition lists, and the next one may have it no more.
+        is_other = digests is not None and _digest(path) != digests.get(f"/api/v1/{path.name}")
+        if len(lines) != count or is_other:
             _fetch_whole(transport, name, path)
             whole += 1
     _replace(root / STATE, json.dumps(now).encode("utf-8"))
@@ -100,6 +105,21 @@ def _changes(
             ids[change["from"]] = False
         ids[change["id"]] = change["type"] != "removed"
     return found
+
+
+def _digests(transport: Transport) -> Dict[str, str]:
+    """The SHA-256 of each public file by its path; none of a service without dumps."""
+    try:
+        files = transport.json("/dumps/manifest.json")["files"]
+    except ProblemError as problem:
+        if problem.status == 404:
+            return {}
+        raise
+    return {file["path"]: file["sha256"] for file in files}
+
+
+def _digest(path: Path) -> Union[None, str]:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
 
 
 def _line(transport: Transport, collection: str, id_: str) -> Union[None, bytes]:

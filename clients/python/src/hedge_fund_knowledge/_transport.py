@@ -7,11 +7,13 @@ import json
 import math
 import socket
 import ssl
+import string
+import threading
 import time
 import zlib
 from contextlib import closing
 from email.utils import parsedate_to_datetime
-from typing import Any, Callable, Dict, Iterator, Mapping, NamedTuple, Optional, TypeVar
+from typing import Any, Callable, Dict, Iterable, Iterator, Mapping, NamedTuple, Optional, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -36,12 +38,14 @@ FAULTS = (
     socket.timeout,
     http.client.HTTPException,
     ssl.SSLError,
+    zlib.error,
 )
 
 
 class Answer(NamedTuple):
     """An answer that was read to its end."""
 
+    url: str
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -58,7 +62,8 @@ class _Redirects(HTTPRedirectHandler):
     ) -> Optional[Request]:
         if urlsplit(newurl)[:2] != self._origin:
             raise KnowledgeError(f"{req.full_url} leads to another service, {newurl}.")
-        code = 307 if code == 308 else code
+        if code in (307, 308):
+            return Request(newurl, req.data, req.headers, method=req.get_method())
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
     http_error_308 = HTTPRedirectHandler.http_error_302
@@ -80,6 +85,8 @@ class Transport:
     ) -> None:
         if urlsplit(base).scheme not in ("http", "https") or not urlsplit(base).netloc:
             raise InvalidValue(f"`{base}` is no address of a service, as https://api.example.org.")
+        if not 0 < timeout <= threading.TIMEOUT_MAX:
+            raise InvalidValue(f"`timeout` is a number of seconds above 0, and not {timeout}.")
         self.base = base.rstrip("/")
         self._timeout = timeout
         self._retries = retries
@@ -100,27 +107,19 @@ class Transport:
 
     def json(self, path: str, query: Optional[Mapping[str, Any]] = None) -> Any:
         """The JSON at a path, from the cache while it is unchanged."""
-        return json.loads(self._kept(self._address(path, query)))
+        return self._kept(self._address(path, query), _json)
 
     def text(self, path: str, query: Optional[Mapping[str, Any]] = None) -> str:
         """The text at a path, from the cache while it is unchanged."""
-        return self._kept(self._address(path, query)).decode("utf-8")
-
-    def follow(self, link: str) -> Any:
-        """The JSON at an address that the service gave, at the base of this client."""
-        if not link.startswith(f"{self.base}/"):
-            parts = urlsplit(link)
-            link = f"{self.base}{parts.path}?{parts.query}"
-        return json.loads(self._kept(link))
+        return self._kept(self._address(path, query), _text)
 
     def post(self, path: str, query: Mapping[str, Any], body: Any) -> Any:
         """Sends a body as JSON and gives the JSON of the answer."""
-        try:
-            data = json.dumps(body, allow_nan=False, default=_plain).encode("utf-8")
-        except ValueError as error:
-            raise InvalidValue("A number is not finite, and JSON has none such.") from error
-        headers = {"Content-Type": "application/json"}
-        return json.loads(self._ask(self._address(path, query), headers, data).body)
+        return _json(self._sent(path, query, body))
+
+    def post_for_text(self, path: str, query: Mapping[str, Any], body: Any) -> str:
+        """Sends a body as JSON and gives the text of the answer, in the format that it asks for."""
+        return _text(self._sent(path, query, body))
 
     def blocks(self, path: str) -> Iterator[bytes]:
         """The bytes of a file, block by block; one try, so that the caller can begin again."""
@@ -139,7 +138,8 @@ class Transport:
                     raise
             except FAULTS as fault:
                 reason = getattr(fault, "reason", fault)
-                if attempt >= self._retries or isinstance(reason, ssl.SSLCertVerificationError):
+                lasting = (ssl.SSLCertVerificationError, http.client.InvalidURL)
+                if attempt >= self._retries or isinstance(reason, lasting):
                     what = f"{self.base} could not be read: {reason or type(fault).__name__}"
                     raise ConnectionFault(f"{what} (tried {attempt + 1} times).") from fault
                 wait = 2.0**attempt
@@ -147,24 +147,42 @@ class Transport:
             attempt += 1
 
     def _address(self, path: str, query: Optional[Mapping[str, Any]] = None) -> str:
-        pairs = [(name, _written(value)) for name, value in (query or {}).items()]
-        return f"{self.base}{path}" + (f"?{urlencode(pairs, quote_via=quote)}" if pairs else "")
+        """A path, or an address that the service gave, at the base of this client."""
+        parts = urlsplit(path[len(self.base):] if path.startswith(f"{self.base}/") else path)
+        if not parts.path.startswith("/"):
+            raise InvalidValue(f"`{path}` is no address. One begins with `/`, as `/api/v1/terms`.")
+        given = [(name, value) for name, value in (query or {}).items() if value is not None]
+        pairs = urlencode([(name, _written(value)) for name, value in given], quote_via=quote)
+        whole = "?".join(filter(None, (parts.path, "&".join(filter(None, (parts.query, pairs))))))
+        # What is quoted already stays as it is.
+        return self.base + quote(whole, safe=string.punctuation)
 
-    def _kept(self, url: str) -> bytes:
+    def _sent(self, path: str, query: Mapping[str, Any], body: Any) -> Answer:
+        try:
+            data = json.dumps(body, allow_nan=False, default=_plain).encode("utf-8")
+        except InvalidValue:
+            raise
+        except ValueError as error:
+            raise InvalidValue("A number is not finite, and JSON has none such.") from error
+        return self._ask(self._address(path, query), {"Content-Type": "application/json"}, data)
+
+    def _kept(self, url: str, read: Callable[[Answer], T]) -> T:
+        """What is read of an answer. One that cannot be read is not kept."""
         kept = self._cache.get(url) if self._cache else None
         answer = self._ask(url, {"If-None-Match": kept.etag} if kept else {}, None)
         if kept and answer.status == 304:
-            return kept.body
+            return read(answer._replace(body=kept.body))
+        value = read(answer)
         etag = answer.headers.get("ETag")
         if self._cache and etag and "no-store" not in answer.headers.get("Cache-Control", ""):
             self._cache.set(url, Kept(etag, answer.body))
-        return answer.body
+        return value
 
     def _ask(self, url: str, headers: Dict[str, str], data: Optional[bytes]) -> Answer:
         def once() -> Answer:
             compressed = {"Accept-Encoding": "gzip", **headers}
             with closing(self._open(url, compressed, data)) as response:
-                return Answer(response.status, response.headers, _whole(response))
+                return Answer(response.url, response.status, response.headers, _whole(response))
 
         answer = self.tried(once)
         self.edition = answer.headers.get("X-Data-Version", self.edition)
@@ -198,7 +216,7 @@ def _read(response: Any) -> Iterator[bytes]:
 
 def _whole(response: Any, most: int = MAX_ANSWER) -> bytes:
     """The body in memory, unpacked."""
-    is_packed = response.headers.get("Content-Encoding", "") == "gzip"
+    is_packed = response.headers.get("Content-Encoding", "").lower() == "gzip"
     unpack = zlib.decompressobj(31) if is_packed else None
     parts = []
     size = 0
@@ -216,12 +234,34 @@ def _whole(response: Any, most: int = MAX_ANSWER) -> bytes:
 def _problem(response: HTTPError) -> ProblemError:
     body = _whole(response, MAX_PROBLEM)
     after = response.headers.get("Retry-After")
-    if response.headers.get("Content-Type", "").startswith("application/problem+json"):
-        return ProblemError(json.loads(body), after)
     said = body[:200].decode("utf-8", "replace")
     detail = f"{response.code} {response.reason} from {response.url}: {said}"
-    about = {"type": "about:blank", "title": response.reason, "status": response.code}
-    return ProblemError({**about, "detail": detail}, after)
+    problem: Dict[str, Any] = {"type": "about:blank", "title": response.reason, "detail": detail}
+    if response.headers.get("Content-Type", "").startswith("application/problem+json"):
+        try:
+            problem.update(json.loads(body))
+        except (ValueError, TypeError):
+            pass  # It is no object of JSON: the status and the text say what there is to say.
+    return ProblemError({**problem, "status": response.code}, after)
+
+
+def _json(answer: Answer) -> Any:
+    return _read_as("JSON", json.loads, answer)
+
+
+def _text(answer: Answer) -> str:
+    return _read_as("text in UTF-8", lambda body: body.decode("utf-8"), answer)
+
+
+def _read_as(what: str, read: Callable[[bytes], T], answer: Answer) -> T:
+    """The content of an answer: what stands between may answer in place of the service."""
+    try:
+        return read(answer.body)
+    except ValueError:
+        media_type = answer.headers.get("Content-Type", "no Content-Type")
+        said = answer.body[:200].decode("utf-8", "replace")
+        detail = f"{answer.url} did not answer {what}: {media_type}, {said}"
+        raise KnowledgeError(detail) from None
 
 
 def _seconds_to_wait(problem: ProblemError, attempt: int) -> Optional[float]:
@@ -231,7 +271,7 @@ def _seconds_to_wait(problem: ProblemError, attempt: int) -> Optional[float]:
     after = problem.retry_after
     if after is None:
         return 2.0**attempt
-    if after.isdigit():
+    if after.isdecimal():
         return float(after[:12])
     try:
         return max(0.0, parsedate_to_datetime(after).timestamp() - time.time())
@@ -245,16 +285,20 @@ def _written(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, float) and not math.isfinite(value):
         raise InvalidValue(f"{value} is no finite number.")
-    if hasattr(value, "tolist"):
-        value = value.tolist()
+    if isinstance(value, (str, int, float)):
+        return str(value)
     if isinstance(value, (list, tuple)):
         return ",".join(_written(one) for one in value)
-    return str(value)
+    return _written(_plain(value))
 
 
 def _plain(value: Any) -> Any:
-    """What JSON has in place of arrays, series and days."""
-    for method in ("tolist", "isoformat"):
+    """What JSON has in place of arrays, days, decimals, sets and other series."""
+    for method in ("tolist", "isoformat", "__float__"):
         if hasattr(value, method):
             return getattr(value, method)()
-    raise InvalidValue(f"{value!r} cannot be sent as JSON.")
+    if isinstance(value, (set, frozenset)):
+        return sorted(value, key=str)
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray, Mapping)):
+        return list(value)
+    raise InvalidValue(f"{value!r} cannot be sent: it is no text, number, day or series of these.")
