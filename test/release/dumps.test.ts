@@ -301,8 +301,9 @@ describe("mirror.mjs", () => {
   /** A small manifest of real files: the whole takes too long to be copied several times. */
   function few(path: string, body: Buffer): Buffer {
     if (path !== "/dumps/manifest.json") return body;
-    const { files } = JSON.parse(String(body)) as { files: { path: string }[] };
-    return Buffer.from(JSON.stringify({ files: files.filter((file) => /\/terms\/[ab]|\/dumps\/e/.test(file.path)) }));
+    const manifest = JSON.parse(String(body)) as { files: { path: string }[] };
+    const files = manifest.files.filter((file) => /\/terms\/[ab]|\/dumps\/e/.test(file.path));
+    return Buffer.from(JSON.stringify({ ...manifest, files }));
   }
 
   test("copies what is listed, then only what is missing or changed, and removes what is gone", () =>
@@ -318,8 +319,13 @@ describe("mirror.mjs", () => {
       expect(asked).toEqual(["/dumps/manifest.json"]);
       await writeFile(join(folder, "dumps/events.parquet"), "altered");
       await writeFile(join(folder, "dumps/old.parquet"), "gone from the service");
+      await writeFile(join(folder, "notes.txt"), "mine");
+      const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+      manifest.files.push({ path: "/dumps/old.parquet" });
+      await writeFile(join(folder, "manifest.json"), JSON.stringify(manifest));
       expect(await mirror(folder)).toMatchObject({ text: expect.stringContaining("; 1 fetched, 1 removed") });
       expect(existsSync(join(folder, "dumps/old.parquet"))).toBe(false);
+      expect(existsSync(join(folder, "notes.txt"))).toBe(true);
     }));
 
   test("that is interrupted goes on where it was", () =>
@@ -355,6 +361,9 @@ describe("mirror.mjs", () => {
       alter = few;
       expect(await mirror(folder)).toEqual({ code: 1, text: expect.stringContaining("neither empty nor a copy") });
       expect(await readdir(folder)).toEqual(["thesis.txt"]);
+      await writeFile(join(folder, "manifest.json"), '{"name":"An app","icons":[]}');
+      expect(await mirror(folder)).toEqual({ code: 1, text: expect.stringContaining("neither empty nor a copy") });
+      expect(await readdir(folder)).toEqual(["manifest.json", "thesis.txt"]);
     }));
 });
 

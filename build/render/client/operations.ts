@@ -13,6 +13,18 @@ export interface MethodWanted {
   readonly byName?: boolean;
 }
 
+/** Methods of the client itself. */
+export const OF_CLIENT: readonly MethodWanted[] = [
+  { operation: "search", name: "search" },
+  { operation: "suggest", name: "suggest" },
+  { operation: "listChunksAsJSON", name: "chunks", kind: "list" },
+  { operation: "listChanges", name: "changes", kind: "list" },
+  { operation: "getEdition", name: "edition" },
+  { operation: "getManifest", name: "manifest" },
+  { operation: "getStats", name: "stats" },
+  { operation: "getHealth", name: "health" },
+];
+
 /** Operations by their ids, with paths and methods. */
 export function operationsById({ paths }: OpenApi): Map<string, AddressedOperation> {
   return new Map(operationsIn(paths).map((one) => [one.operation.operationId, one]));

@@ -5,11 +5,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { CalculatorFacts } from "../../../worker/release.ts";
+import { required } from "../../../worker/required.ts";
 import { bundle } from "../../pack/bundler.ts";
 import { ROOT } from "../../sources.ts";
 import { calculatorsDeclarations, calculatorsModule } from "./calculators.ts";
 import { contractTypes, type OpenApi, parametersOf } from "./contract-types.ts";
-import { calculatorsOf, collectionsOf, largestPage, operationsById } from "./operations.ts";
+import { calculatorsOf, collectionsOf, largestPage, OF_CLIENT, operationsById } from "./operations.ts";
 
 const PACKAGE = join(ROOT, "clients/typescript");
 
@@ -37,17 +38,19 @@ export function clientModule(contract: OpenApi): Promise<string> {
   return bundled({ entryPoints: [join(PACKAGE, "src/index.ts")], define: namesOf(contract) });
 }
 
-/** What the sources declare and the contract says: the names of collections and calculators, and the largest page. */
+/** What the sources declare and the contract says: the names of collections and calculators, and a page that each list has. */
 function namesOf(contract: OpenApi): Record<string, string> {
   const operations = operationsById(contract);
   const { parameters: shared } = contract.components;
-  const lists = [...operations.values()].filter(({ operation }) =>
-    parametersOf(operation, shared).some(({ name, schema }) => name === "limit" && "maximum" in schema),
+  const collections = collectionsOf(operations);
+  const lists = [...OF_CLIENT, ...collections.flatMap(({ wanted }) => wanted)].filter(({ kind }) => kind === "list");
+  const largest = lists.map(({ operation: id }) =>
+    largestPage(parametersOf(required(operations.get(id), id).operation, shared)),
   );
   const defined = {
-    COLLECTIONS: collectionsOf(operations).map(({ attribute }) => attribute),
+    COLLECTIONS: collections.map(({ attribute }) => attribute),
     CALCULATORS: calculatorsOf(operations).map(({ id }) => id),
-    LARGEST_PAGE: Math.min(...lists.map(({ operation }) => largestPage(parametersOf(operation, shared)))),
+    LARGEST_PAGE: Math.min(...largest),
   };
   return Object.fromEntries(Object.entries(defined).map(([name, value]) => [name, JSON.stringify(value)]));
 }

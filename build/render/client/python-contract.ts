@@ -1,20 +1,10 @@
 /** The contract as Python: its types, and a method for each operation that the client has. */
 import type { OpenApi } from "./contract-types.ts";
 import { PythonTypes, quoted, withoutLongLines } from "./json-schema-to-python.ts";
-import { calculatorsOf, collectionsOf, type MethodWanted, operationsById } from "./operations.ts";
+import { calculatorsOf, collectionsOf, type MethodWanted, OF_CLIENT, operationsById } from "./operations.ts";
 import { PythonMethods } from "./python-methods.ts";
 
-/** Methods of the client itself and of its graph, in both languages. */
-const OF_CLIENT: readonly MethodWanted[] = [
-  { operation: "search", name: "search" },
-  { operation: "suggest", name: "suggest" },
-  { operation: "listChunksAsJSON", name: "chunks", kind: "list" },
-  { operation: "listChanges", name: "changes", kind: "list" },
-  { operation: "getEdition", name: "edition" },
-  { operation: "getManifest", name: "manifest" },
-  { operation: "getStats", name: "stats" },
-  { operation: "getHealth", name: "health" },
-];
+/** Methods of the client's parts, in both languages. */
 const OF_GRAPH: readonly MethodWanted[] = [
   { operation: "getNeighbourhood", name: "around" },
   { operation: "getGraphPath", name: "path" },

@@ -80,47 +80,62 @@ export function createClient({
   /** A successful response, or a 304. */
   async function send(url: string, init: RequestInit): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
-      const response = await ask(url, { ...init, headers: { ...headers, ...init.headers } as Record<string, string> });
+      const sent = new Headers(headers);
+      for (const [name, value] of new Headers(init.headers)) sent.set(name, value);
+      const response = await ask(url, { ...init, headers: sent });
       if (response.ok || response.status === 304) return response;
       const seconds = secondsToWait(response, attempt);
-      if (seconds === undefined || seconds > maxWait || attempt >= retries) throw await problemOf(response);
+      if (seconds === undefined || seconds > maxWait || attempt >= retries)
+        throw problemOf(response, await response.text());
       await response.body?.cancel();
       await sleep(seconds * 1000, init.signal ?? undefined);
     }
   }
 
-  async function read(url: string, options: RequestOptions = {}): Promise<unknown> {
+  /** @param isText whether the address may answer another format than JSON and NDJSON */
+  async function read(url: string, options: RequestOptions = {}, isText = false): Promise<unknown> {
     const kept = cache.get(url);
     const response = await send(url, { ...options, ...(kept && { headers: { "If-None-Match": kept.etag } }) });
-    if (kept && response.status === 304) return parsed(kept);
-    const text = await response.text();
-    const isJson = /[/+]json\b/.test(response.headers.get("Content-Type") ?? "");
+    const { text, type } =
+      kept && response.status === 304
+        ? kept
+        : { text: await response.text(), type: response.headers.get("Content-Type") ?? "" };
+    const isJson = /[/+]json\b/i.test(type);
+    if (!isJson && !isText && !/ndjson/.test(type)) throw problemOf(response, text);
+    const answer = isJson ? parsed(response, text) : text;
     const etag = response.headers.get("ETag");
     const isKept = etag !== null && !response.headers.get("Cache-Control")?.includes("no-store");
-    if (isKept) cache.set(url, { etag, text, isJson });
-    return parsed({ text, isJson });
+    if (isKept) cache.set(url, { etag, text, type });
+    return answer;
+  }
+
+  /** A path, or an address that the service gave, at the base of this client. */
+  function here(link: string): string {
+    if (link.startsWith("/")) return base + link;
+    if (link.startsWith(`${base}/`)) return link;
+    if (!/^https?:/.test(link))
+      throw new TypeError(`\`${link}\` is no address. One begins with \`/\`, as \`/api/v1/terms\`.`);
+    const { pathname, search } = new URL(link);
+    return base + pathname + search;
   }
 
   function addressOf(path: string, parameters: Values = {}): string {
     const query: Record<string, unknown> = { ...parameters };
     const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
       const value = query[name];
-      if (value === undefined) throw new TypeError(`\`${name}\` is missing: it is a part of ${path}`);
+      if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+        throw new TypeError(`\`${name}\` is missing: ${JSON.stringify(value)} is no part of ${path}`);
       delete query[name];
-      return encodeURIComponent(String(value));
+      return encodeURIComponent(value);
     });
     const pairs = Object.entries(query)
       // An object, as of facts, stands for its members.
-      .flatMap(([name, value]) => (isObject(value) ? Object.entries(value) : [[name, value] as const]))
-      .filter(([, value]) => value !== undefined);
-    return pairs.length === 0 ? base + filled : `${base}${filled}?${new URLSearchParams(pairs as [string, string][])}`;
-  }
-
-  /** An address that the service gave, at the base of this client. */
-  function here(link: string): string {
-    if (link.startsWith(`${base}/`)) return link;
-    const { pathname, search } = new URL(link, base);
-    return base + pathname + search;
+      .flatMap(([name, value]) => (isPlain(value) ? Object.entries(value) : [[name, value] as const]))
+      .filter(([, value]) => (value ?? undefined) !== undefined)
+      .map(([name, value]) => [name, written(value, name)]);
+    const address = here(filled);
+    if (pairs.length === 0) return address;
+    return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(pairs)}`;
   }
 
   async function* pages(path: string, parameters?: Values, options?: RequestOptions): AsyncGenerator<Page, void> {
@@ -134,11 +149,13 @@ export function createClient({
   const client = {
     base,
     async get(path: string, parameters?: Values, options?: RequestOptions) {
-      return read(addressOf(path, parameters), options);
+      const isText = /\.\w+(\?|$)|\bformat=/.test(path) || parameters?.["format"] !== undefined;
+      return read(addressOf(path, parameters), options, isText);
     },
     async post(path: string, body: unknown, parameters?: Values, options?: RequestOptions) {
       const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-      return (await send(addressOf(path, parameters), { ...options, ...init })).json();
+      const response = await send(addressOf(path, parameters), { ...options, ...init });
+      return parsed(response, await response.text());
     },
     pages,
     async *records(path: string, parameters?: Values, options?: RequestOptions) {
@@ -152,10 +169,22 @@ export function createClient({
   return Object.assign(client, named(client)) as unknown as Client;
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isPlain(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-function parsed({ text, isJson }: { readonly text: string; readonly isJson: boolean }): unknown {
-  return isJson ? JSON.parse(text) : text;
+/** A value as a query has it. */
+function written(value: unknown, name: string): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (Array.isArray(value) || value instanceof Set) return Array.from(value, (one) => written(one, name)).join();
+  if (/^(string|number|boolean)$/.test(typeof value)) return String(value);
+  throw new TypeError(`\`${name}\` takes a text, a number, a boolean, a day or a list of these, and not ${value}`);
+}
+
+function parsed(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problemOf(response, text);
+  }
 }

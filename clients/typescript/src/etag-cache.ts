@@ -3,7 +3,8 @@
 interface KeptAnswer {
   readonly etag: string;
   readonly text: string;
-  readonly isJson: boolean;
+  /** Its media type. */
+  readonly type: string;
 }
 
 /** Drops the answer that was used least recently when there are too many characters. */

@@ -160,8 +160,8 @@ export function named(client: Plain): object {
     (parameters?: Values, options?: Options): Promise<unknown> =>
       client.get(path, parameters, options);
   const listed = (path: string) =>
-    async function* records({ limit = Number.POSITIVE_INFINITY, ...rest }: Values = {}, options?: Options) {
-      let left = limit as number;
+    async function* records({ limit, ...rest }: Values = {}, options?: Options) {
+      let left = (limit ?? Number.POSITIVE_INFINITY) as number;
       if (!(left >= 0)) throw new RangeError(`\`limit\` is a count of records or left out, and not ${limit}`);
       if (left < 1) return;
       for await (const page of client.pages(path, { ...rest, limit: Math.min(left, LARGEST_PAGE) }, options))
@@ -211,7 +211,7 @@ export function named(client: Plain): object {
       async download(name: string, options: Options = {}) {
         const path = `/dumps/${name}`;
         const bytes = new Uint8Array(await (await client.fetch(path, options)).arrayBuffer());
-        await verify(client as Parameters<typeof verify>[0], path, bytes);
+        await verify(client as Parameters<typeof verify>[0], path, bytes, options);
         return bytes;
       },
     },

@@ -1,6 +1,9 @@
 /** The error for a request that the service refuses, with its problem document (RFC 9457). */
 import type { Problem, ProblemSlug } from "./api.d.ts";
 
+/** Of the errors of a problem, those that its message says. */
+const SAID = 5;
+
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly status: number;
@@ -10,7 +13,7 @@ export class ProblemError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem, slug?: ProblemSlug) {
-    super(problem.detail);
+    super(messageOf(problem));
     this.problem = problem;
     this.status = problem.status;
     this.slug = slug;
@@ -27,13 +30,26 @@ export class ProblemError extends Error {
   }
 }
 
-export async function problemOf(response: Response): Promise<ProblemError> {
-  const text = await response.text();
-  if (response.headers.get("Content-Type")?.startsWith("application/problem+json")) {
-    const problem = JSON.parse(text) as Problem;
-    return new ProblemError(problem, problem.type.slice(problem.type.lastIndexOf("/") + 1) as ProblemSlug);
-  }
-  const { status, statusText: title, url } = response;
-  const said = text.slice(0, 200);
-  return new ProblemError({ type: "about:blank", title, status, detail: `${status} ${title} from ${url}: ${said}` });
+/** The detail, which of several errors says no more than how many there are, and theirs. */
+function messageOf({ detail, errors }: Problem): string {
+  if (!Array.isArray(errors) || errors.length < 2) return detail;
+  const more = errors.length > SAID ? [`And ${errors.length - SAID} more.`] : [];
+  return [detail, ...errors.slice(0, SAID).map((error) => error.detail), ...more].join(" ");
+}
+
+/** The error of a refusal, or of an answer that is none of the service's. */
+export function problemOf({ status, statusText: title, url, headers }: Response, text: string): ProblemError {
+  const problem = {
+    type: "about:blank",
+    title,
+    detail: `${url} answered ${status} ${title}, and no JSON of the service: ${text.slice(0, 200)}`,
+  };
+  if (headers.get("Content-Type")?.startsWith("application/problem+json"))
+    try {
+      Object.assign(problem, JSON.parse(text));
+    } catch {
+      // The status and the text say what there is to say.
+    }
+  const [, slug] = /\/([^/]+)$/.exec(problem.type) ?? [];
+  return new ProblemError({ ...problem, status }, slug as ProblemSlug | undefined);
 }

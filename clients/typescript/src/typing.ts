@@ -25,11 +25,19 @@ export type ListPath = { [Path in keyof Get]: Get[Path]["answer"] extends Page ?
 export type RecordOf<Answer> = Answer extends { data: (infer Row)[] } ? Row : never;
 
 /** The answer to a request with these parameters: whole records, unless it asks for parts of them. */
-export type Answer<Path extends keyof Get, P = undefined> = P extends { fields: unknown } | { view: unknown }
-  ? Get[Path]["answer"]
-  : Whole<Get[Path]["answer"]>;
+export type Answer<Path extends keyof Get, P = undefined> = Formed<
+  Get[Path]["answer"],
+  P extends { fields: unknown } | { view: unknown } ? "part" : "whole"
+>;
 
-type Whole<A> = [A] extends [{ data: (infer Row)[] }] ? Omit<A, "data"> & { data: WholeRecord<Row>[] } : WholeRecord<A>;
+type Formed<A, Form> = [A] extends [{ data: (infer Row)[] }]
+  ? Omit<A, "data"> & { data: RecordFormed<Row, Form>[] }
+  : RecordFormed<A, Form>;
 
-/** Of the forms that a record may have, those that always have an id. */
-type WholeRecord<Row> = [Extract<Row, { id: unknown }>] extends [never] ? Row : Extract<Row, { id: unknown }>;
+/** Of the forms that a record may have, those that always have an id are whole. */
+type RecordFormed<Row, Form> = OrElse<
+  Form extends "part" ? Exclude<Row, { id: unknown }> : Extract<Row, { id: unknown }>,
+  Row
+>;
+
+type OrElse<Found, Otherwise> = [Found] extends [never] ? Otherwise : Found;

@@ -1,5 +1,5 @@
 /** Whether bytes that were fetched or kept are those that the service publishes now. */
-import type { Client } from "./client.ts";
+import type { Client, RequestOptions } from "./client.ts";
 
 /** A public file as the service lists it. */
 export interface VerifiedFile {
@@ -18,6 +18,11 @@ export class VerificationError extends Error {
 
 const MANIFEST = "/dumps/manifest.json";
 
+type Files = ReadonlyMap<string, Omit<VerifiedFile, "edition">>;
+
+/** The manifest that each client read last. It is longer than what a client keeps of other answers. */
+const manifests = new WeakMap<Client, { readonly etag: string; readonly files: Files }>();
+
 /**
  * Compares content with the SHA-256 that the service lists for a file.
  *
@@ -28,8 +33,9 @@ export async function verify(
   client: Client,
   path: string,
   content: Uint8Array | ArrayBuffer | string,
+  options: RequestOptions = {},
 ): Promise<VerifiedFile> {
-  const file = await listed(client, path);
+  const file = await listed(client, path, options);
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
   const sha256 = hexadecimal(await crypto.subtle.digest("SHA-256", bytes));
   if (sha256 === file.sha256) return file;
@@ -40,17 +46,30 @@ export async function verify(
 }
 
 /** Dumps are in a short list of their own; the manifest lists every public file. */
-async function listed(client: Client, path: string): Promise<VerifiedFile> {
-  const dumps = await client.get("/api/v1/dumps");
+async function listed(client: Client, path: string, options: RequestOptions): Promise<VerifiedFile> {
+  const dumps = await client.get("/api/v1/dumps", {}, options);
   const { edition } = dumps;
   const dump = dumps.data.find(({ name }) => path === `/dumps/${name}`);
   if (dump) return { path, bytes: dump.bytes, sha256: dump.sha256, media_type: dump.media_type, edition };
-  const manifest = (await client.get(MANIFEST)) as unknown as { files: Omit<VerifiedFile, "edition">[] };
-  const file = manifest.files.find((other) => other.path === path);
+  const file = (await filesOf(client, options)).get(path);
   if (file) return { ...file, edition };
   throw new VerificationError(
     `${path} is not among the files of ${MANIFEST}. An answer is listed with its extension, as /api/v1/terms/alpha.json.`,
   );
+}
+
+async function filesOf(client: Client, options: RequestOptions): Promise<Files> {
+  const kept = manifests.get(client);
+  const response = await client.fetch(MANIFEST, {
+    ...options,
+    ...(kept && { headers: { "If-None-Match": kept.etag } }),
+  });
+  if (kept && response.status === 304) return kept.files;
+  const { files: list } = (await response.json()) as { files: Omit<VerifiedFile, "edition">[] };
+  const files: Files = new Map(list.map((file) => [file.path, file]));
+  const etag = response.headers.get("ETag");
+  if (etag) manifests.set(client, { etag, files });
+  return files;
 }
 
 function hexadecimal(buffer: ArrayBuffer): string {

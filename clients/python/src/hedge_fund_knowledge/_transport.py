@@ -118,7 +118,7 @@ class Transport:
         return _json(self._sent(path, query, body))
 
     def post_for_text(self, path: str, query: Mapping[str, Any], body: Any) -> str:
-        """Sends a body as JSON and gives the text of the answer, in the format that it asks for."""
+        """Sends a body as JSON and gives the text of the answer."""
         return _text(self._sent(path, query, body))
 
     def blocks(self, path: str) -> Iterator[bytes]:
