@@ -11,6 +11,7 @@ import type * as Calculators from "../../clients/typescript/calculators/calculat
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { npmProgram } from "./install.ts";
 import { testsInBrowser } from "./package-in-browser.ts";
+import { testsOfRequests } from "./package-requests.ts";
 import { type Relay, startRelay } from "./relay.ts";
 import { type Package, testsOfUnavailableService } from "./unavailable-service.ts";
 
@@ -366,3 +367,4 @@ describe("the client", () => {
 
 testsInBrowser(() => base);
 testsOfUnavailableService(() => built);
+testsOfRequests(() => built);

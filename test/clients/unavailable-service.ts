@@ -16,7 +16,12 @@ interface UntypedClient {
 }
 export interface Package {
   createClient(options: object): UntypedClient;
-  verify(client: UntypedClient, path: string, content: Uint8Array | string): Promise<{ readonly edition: string }>;
+  verify(
+    client: UntypedClient,
+    path: string,
+    content: Uint8Array | string,
+    options?: object,
+  ): Promise<{ readonly edition: string }>;
   readonly ProblemError: new (...values: never) => Problem;
   readonly VerificationError: new (...values: never) => Error;
 }

@@ -5,14 +5,16 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import socket
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Any, List
+from typing import Any, Dict, List
+from unittest import mock
 
 from hedge_fund_knowledge import Client, ConnectionFault, InvalidValue, KnowledgeError
-from hedge_fund_knowledge import ProblemError, VerificationError
+from hedge_fund_knowledge import Mirrored, ProblemError, VerificationError
 from service import Said, Scripted
 
 DUMP = b"0123456789" * 10_000
@@ -51,10 +53,11 @@ class Faults(unittest.TestCase):
         self.service.script = [
             Said(announced=100),
             Said(body=packed[:-4], headers={"Content-Encoding": "gzip"}),
-            Said(body=packed, headers={"Content-Encoding": "gzip"}),
+            Said(body=b"not packed", headers={"Content-Encoding": "gzip"}),
+            Said(body=packed, headers={"Content-Encoding": "GZIP"}),
         ]
         self.assertEqual(self.client().terms.get("alpha")["name"], "packed")
-        self.assertEqual(self.waits, [1, 2])
+        self.assertEqual(self.waits, [1, 2, 4])
 
     def test_a_computation_is_sent_again_with_its_body(self) -> None:
         self.service.script = [Said(503), Said(body=b'{"outputs": {}}')]
@@ -92,6 +95,75 @@ class Faults(unittest.TestCase):
             base = f"http://127.0.0.1:{silent.getsockname()[1]}"
             with self.assertRaisesRegex(ConnectionFault, "timed out"):
                 Client(base, cache=None, timeout=0.05, retries=0).terms.get("alpha")
+
+    def test_what_is_no_json_is_an_error_and_is_not_kept(self) -> None:
+        html = {"Content-Type": "text/html", "ETag": '"x"'}
+        for said, detail in [
+            (Said(body=b"<html>log in</html>", headers=html), "text/html, <html>log in</html>"),
+            (Said(body=b"", headers={"ETag": '"x"'}), "application/json, "),
+            (Said(body=b"\xff"), "application/json, "),
+        ]:
+            for act in (
+                lambda client: client.terms.get("alpha"),
+                lambda client: client.compute.irr(cash_flows=[-1, 2]),
+            ):
+                self.service.script = [said]
+                with self.assertRaisesRegex(KnowledgeError, f"did not answer JSON: {detail}"):
+                    act(self.client(cache=self.folder / "cache"))
+        self.assertFalse((self.folder / "cache").exists())
+
+    def test_a_problem_has_the_status_of_the_answer_whatever_its_document_is(self) -> None:
+        headers = {"Content-Type": "application/problem+json"}
+        for body in (b"{", b"[1]", b"1", b"", b'{"status": null}', b'{"errors": {"a": ["b"]}}'):
+            with self.subTest(body=body):
+                self.service.script = [Said(404, body, headers)]
+                with self.assertRaises(ProblemError) as raised:
+                    self.client().terms.get("alpha")
+                self.assertEqual((raised.exception.status, raised.exception.errors), (404, []))
+
+    def test_a_problem_with_several_errors_says_the_first_of_them(self) -> None:
+        headers = {"Content-Type": "application/problem+json"}
+        errors = [{"parameter": f"p{i}", "detail": f"p{i} is wrong."} for i in range(7)]
+        for count, message in [
+            (1, "7 are not valid."),
+            (2, "7 are not valid. p0 is wrong. p1 is wrong."),
+            (
+                7,
+                "7 are not valid. p0 is wrong. p1 is wrong. p2 is wrong. p3 is wrong. "
+                "p4 is wrong. And 2 more.",
+            ),
+        ]:
+            problem = {"detail": "7 are not valid.", "errors": errors[:count]}
+            self.service.script = [Said(400, json.dumps(problem).encode(), headers)]
+            with self.assertRaises(ProblemError) as raised:
+                self.client().terms.get("alpha")
+            self.assertEqual(str(raised.exception), message)
+            self.assertEqual(raised.exception.detail, "7 are not valid.")
+
+    def test_follows_within_the_service_with_method_and_body(self) -> None:
+        for status in (307, 308):
+            moved = Said(status, headers={"Location": "/elsewhere"})
+            self.service.script = [moved, Said(body=b'{"outputs": {}}')]
+            self.service.asked.clear()
+            self.client().compute.irr(cash_flows=[-1, 2])
+            sent = [(how, path, what["Content-Length"]) for how, path, what in self.service.asked]
+            length = str(len('{"cash_flows": [-1, 2]}'))
+            self.assertEqual(
+                sent,
+                [("POST", "/api/v1/compute/irr-calc", length), ("POST", "/elsewhere", length)],
+            )
+
+    def test_an_address_that_cannot_be_asked_is_not_tried_again(self) -> None:
+        client = Client("http://exa mple", cache=None, sleep=self.waits.append)
+        with self.assertRaisesRegex(ConnectionFault, "tried 1 times"):
+            client.terms.get("alpha")
+        self.assertEqual(self.waits, [])
+
+    def test_a_user_without_a_home_has_no_cache(self) -> None:
+        with mock.patch.object(Path, "home", side_effect=RuntimeError), mock.patch.dict(
+            os.environ, {"XDG_CACHE_HOME": ""}
+        ):
+            self.assertEqual(Client(self.service.base).terms.get("alpha")["name"], "here")
 
     def test_never_follows_to_another_service(self) -> None:
         for elsewhere in ("http://127.0.0.1:1/x", "file:///etc/hostname"):
@@ -159,6 +231,39 @@ class Faults(unittest.TestCase):
         with self.assertRaisesRegex(KnowledgeError, "neither empty nor a copy"):
             self.client().mirror(self.folder)
         self.assertEqual(self.service.asked, [])
+
+    def test_a_copy_loses_what_a_release_had_and_no_edition_lists(self) -> None:
+        def lines(**terms: str) -> bytes:
+            records = [{"id": id_, "definition": text} for id_, text in terms.items()]
+            return "".join(json.dumps(record) + "\n" for record in records).encode()
+
+        def manifest(edition: str, release: str) -> Said:
+            collections = [{"name": "terms", "count": 2}]
+            named = {"edition": edition, "release": release, "collections": collections}
+            return Said(body=json.dumps(named).encode())
+
+        def mirrored(*script: Said) -> Mirrored:
+            self.service.script = list(script)
+            done = self.client().mirror(self.folder)
+            self.assertEqual(self.service.script, [])
+            return done
+
+        mirrored(manifest("2026.1.1", "r1"), Said(body=lines(a="one", b="one")))
+        # An edit that is served before it is in an edition, and taken back by the next one.
+        mirrored(manifest("2026.1.1", "r2"), Said(body=lines(a="wrong", b="one")))
+        wanted = lines(a="one", b="two")
+        change: Dict[str, str] = {"collection": "terms", "id": "b", "type": "changed"}
+        digest = hashlib.sha256(wanted).hexdigest()
+        files = {"files": [{"path": "/api/v1/terms.ndjson", "sha256": digest}]}
+        done = mirrored(
+            manifest("2026.1.2", "r3"),
+            Said(body=json.dumps(change).encode() + b"\n"),
+            Said(body=json.dumps(files).encode()),
+            Said(body=lines(b="two")),
+            Said(body=wanted),
+        )
+        self.assertEqual(done, Mirrored("2026.1.2", 1, 1, 0))
+        self.assertEqual((self.folder / "terms.ndjson").read_bytes(), wanted)
 
 
 if __name__ == "__main__":

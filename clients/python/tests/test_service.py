@@ -10,6 +10,8 @@ import json
 import tempfile
 import typing
 import unittest
+from collections import deque
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Dict, List
 
@@ -62,6 +64,36 @@ class Reading(Service):
         record = self.client.get("/api/v1/terms/Leverage")
         self.assertEqual(record["id"], "leverage")
 
+    def test_an_address_that_the_service_gave_is_read(self) -> None:
+        (hit,) = self.client.search("sharpe raito", limit=1)["data"]
+        for address in (hit["url"], "/api/v1/terms/Sharpe ratio", "/api/v1/terms/sharpe-ratio?"):
+            self.assertEqual(self.client.get(address, fields="id"), {"id": "sharpe-ratio"})
+        self.assertIn("# Sharpe ratio", self.client.text(hit["url"], format="md", fields=None))
+        with self.assertRaisesRegex(ProblemError, "é"):
+            self.client.get("/api/v1/terms/é")
+        with self.assertRaisesRegex(InvalidValue, "is no address"):
+            self.client.get("api/v1/terms/alpha")
+
+    def test_series_of_every_kind_are_sent(self) -> None:
+        untyped: Any = self.client
+        values = [0.01, 0.02, 0.04]
+        expected = untyped.compute.sharpe_ratio(returns=values)["outputs"]
+        for returns in (
+            tuple(values),
+            set(values),
+            deque(values),
+            {str(value): value for value in values}.values(),
+            (value for value in values),
+            [Decimal(str(value)) for value in values],
+        ):
+            given = untyped.compute.sharpe_ratio(returns=returns)
+            self.assertEqual(given["outputs"], expected)
+        counted = untyped.compute.sharpe_ratio(returns=range(1, 4))
+        self.assertEqual(counted["inputs"]["returns"], [1, 2, 3])
+        for fields in ({"name", "id"}, (name for name in ("name", "id"))):
+            record = untyped.terms.get("alpha", fields=fields)
+            self.assertEqual(record, {"id": "alpha", "name": "Alpha"})
+
     def test_data_frames(self) -> None:
         for name in MODULES:
             records = self.client.strategies.list(fields=["id", "family"])
@@ -113,6 +145,10 @@ class Refusing(Service):
             lambda: untyped.terms.list(limit=-1),
             lambda: untyped.terms.get(""),
             lambda: untyped.terms.get(".."),
+            lambda: untyped.terms.get(None),
+            lambda: untyped.get("/api/v1/terms", fields=b"id"),
+            lambda: Client(BASE, timeout=0),
+            lambda: Client(BASE, timeout=-1),
             lambda: untyped.compute.sharpe_ratio(returns=[float("nan")]),
             lambda: untyped.compute.sharpe_ratio(returns=object()),
         ):
@@ -249,6 +285,24 @@ class Command(Service):
         file.write_text('{"cash_flows": [-100, 60, 60]}')
         _, out, _ = self.run_hfk("compute", "irr", "--inputs", str(file), "--json")
         self.assertEqual(json.loads(out)["outputs"], {"irr": 0.1306623862918075})
+        file.write_text('{"returns": [0.01, 0.02]}')
+        _, out, _ = self.run_hfk("compute", "sharpe-ratio", "--inputs", str(file))
+        self.assertIn("## Warnings", out)
+        _, same, _ = self.run_hfk("compute", "sharpe-ratio", "returns=0.01,0.02")
+        self.assertEqual(out, same)
+        file.write_text("{}")
+        status, _, err = self.run_hfk("compute", "sharpe-ratio", "--inputs", str(file))
+        self.assertEqual(status, 1)
+        self.assertIn("`returns` is missing", err)
+
+    def test_a_series_that_no_address_holds_is_computed_with(self) -> None:
+        series = [0.01, -0.002, 0.0] * 2000
+        text = ",".join(map(str, series))
+        given = (f"returns={text}", "periods_per_year=12", "--json")
+        status, out, err = self.run_hfk("compute", "sharpe-ratio", *given)
+        self.assertEqual((status, err), (0, ""))
+        answer = self.client.compute.sharpe_ratio(returns=series, periods_per_year=12)
+        self.assertEqual(json.loads(out)["outputs"], answer["outputs"])
 
     def test_says_what_was_meant(self) -> None:
         for arguments, said in [
@@ -259,6 +313,12 @@ class Command(Service):
             (["compute", "sharp-ratio"], "`sharpe-ratio`"),
             (["compute", "sharp"], "`sharpe-ratio`"),
             (["compute", "sharpe-ratio", "retuns=1"], "`returns`"),
+            (["compute", "irr", "cash_flows=a", "guess=b"], "`guess` is the text"),
+            (["compute", "irr", "guess=1", "guess=2"], "`guess` is given twice"),
+            (["compute", "batch"], "`batch` is no calculator.\n"),
+            (["list", "terms", "tag=risk", "tag=liquidity"], "`tag` is given twice"),
+            (["list", "terms", "limit=3"], "--limit 3"),
+            (["get", "alpha", "--timeout", "-1"], "above 0"),
             (["download", "event.parquet", str(self.folder)], "`events.parquet`"),
         ]:
             with self.subTest(arguments=arguments):

@@ -29,6 +29,7 @@ export async function named(): Promise<void> {
   // @ts-expect-error it may be missing
   const missing: string = part.definition;
   for await (const { mechanism } of client.strategies.list({ limit: 2 })) mechanism.length.toFixed();
+  for await (const { id, url } of client.terms.list({ view: "summary" })) url?.startsWith(id ?? "");
   for await (const { text } of client.chunks({ kind: "term" })) text.length.toFixed();
   const rate: number = (await client.compute.irr({ cash_flows: [-1, 2] })).outputs.irr;
   const call: number = (await client.compute.blackScholesCall({ S: 1, K: 1, T: 1, r: 0, sigma: 0.2 })).outputs.call;
