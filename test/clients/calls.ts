@@ -129,6 +129,10 @@ const ANSWERS: readonly Call[] = [
   get("graph.whole", [], { view: "summary" }, "/api/v1/graph"),
   get("terms.random", [], { n: 3, seed: 7, fields: ["id"] }, "/api/v1/terms/_random"),
   get("terms.get", ["Leverage"], { view: "summary" }, "/api/v1/terms/leverage"),
+  get("get", ["https://another.example/api/v1/terms/alpha"], { view: "summary" }, "/api/v1/terms/alpha"),
+  get("get", ["/api/v1/terms/Sharpe ratio?fields=id,name"], { include: ["backlinks"] }, "/api/v1/terms/sharpe-ratio", {
+    fields: "id,name",
+  }),
   get("manifest", [], {}, "/api/v1/manifest"),
   get("stats", [], {}, "/api/v1/stats"),
   get("health", [], {}, "/api/v1/health"),
