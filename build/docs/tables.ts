@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { CALENDAR_IDS } from "../../worker/duties/calendars/calendars.ts";
 import { VERBS } from "../../worker/duties/conditions.ts";
+import { valuesInWords } from "../../worker/duties/in-words.ts";
 import { EVENT_KINDS } from "../../worker/duties/vocabulary/events.ts";
 import type { Fact } from "../../worker/duties/vocabulary/fact.ts";
 import { FACT_IDS, factOf } from "../../worker/duties/vocabulary/facts.ts";
@@ -155,11 +156,11 @@ const REFERENCE_LABELS = {
   name: "names of people and firms",
 } as const;
 
-function factValues({ kind, unit, values, previous, assumed }: Fact): string {
-  const kinds = { flag: "yes or no", state: "ISO code", states: "list of ISO codes", "month-day": "`MM-DD`" };
-  if (kind === "number") return `${unit}${previous === undefined ? "" : `; before: ${code(previous)}`}`;
-  if (kind === "choice") return (values ?? []).map(code).join(" ");
-  return kinds[kind] + (assumed === undefined ? "" : "; assumed to be no");
+function factValues(fact: Fact): string {
+  const { kind, values = [], previous, assumed } = fact;
+  const taken = kind === "choice" ? values.map(code).join(" ") : valuesInWords(fact);
+  const before = previous === undefined ? "" : `; before: ${code(previous)}`;
+  return taken + before + (assumed === undefined ? "" : "; assumed to be no");
 }
 
 /** A duty's file as it is. */

@@ -1,8 +1,8 @@
 /** Display blocks of duties: the law by its times, and worked cases. */
 import { parseClause } from "../../worker/duties/conditions.ts";
-import { clauseInWords, factInWords, needInWords } from "../../worker/duties/in-words.ts";
+import { clauseInWords, factInWords, needInWords, valuesInWords } from "../../worker/duties/in-words.ts";
 import { EVENT_KINDS } from "../../worker/duties/vocabulary/events.ts";
-import { isFactId } from "../../worker/duties/vocabulary/facts.ts";
+import { FACT_IDS, type FactId, factOf, isFactId } from "../../worker/duties/vocabulary/facts.ts";
 import { toQueryString } from "../../worker/http/query-string.ts";
 import { DUTIES_PAGE_PATH } from "../../worker/representations/duties-page.ts";
 import type { Case, Version } from "../duties/case.ts";
@@ -36,8 +36,8 @@ function lineInWords(line: string): string {
   }
 }
 
-/** Each case: what is given, and what follows, with the page that asks and answers it. */
-export const asCases: Display = (value) => {
+/** Each case: what is given, and what follows, with the page that asks and answers it; and the facts by their ids. */
+export const asCases: Display = (value, { versions }) => {
   const cases = value as readonly Case[];
   const rows = cases.map(({ name, facts, events = [], period_end, as_of, answer, due, time, needs = [] }) => [
     name,
@@ -56,8 +56,26 @@ export const asCases: Display = (value) => {
   const lines = rows.map(
     ([name, given, answer, due]) => `${name}: ${given}: ${answer}${due === "" ? "" : `, due ${due}`}`,
   );
-  return [{ kind: "table", columns, rows, lines, paths: cases.map(pathOf) }];
+  const table: DisplayBlock = { kind: "table", columns, rows, lines, paths: cases.map(pathOf) };
+  const facts = factsIn((versions ?? []) as readonly Version[]).map((id) => ({
+    label: id,
+    value: `${factOf(id).label} (${valuesInWords(factOf(id))})`,
+  }));
+  return [
+    table,
+    { kind: "group", title: "Facts by the names that requests give them", blocks: [{ kind: "rows", rows: facts }] },
+  ];
 };
+
+/** The facts that conditions compare, with the values before, and that periods go by. */
+function factsIn(versions: readonly Version[]): FactId[] {
+  const words = new Set(
+    versions.flatMap(({ applies_when }) => applies_when.flatMap((line) => withoutMarks(line).split(/\W+/))),
+  );
+  const moving = FACT_IDS.flatMap((id) => (words.has(id) ? [id, factOf(id).previous] : []));
+  const fiscal = versions.some(({ due }) => due?.end_of?.startsWith("fiscal")) ? "fiscal_year_end" : undefined;
+  return FACT_IDS.filter((id) => id === fiscal || moving.includes(id));
+}
 
 /** The page of duties with the facts of a case. */
 function pathOf({ facts, events, period_end, as_of }: Case): string {

@@ -143,6 +143,14 @@ describe("which duties apply", () => {
     });
   });
 
+  test("of a jurisdiction without duties the notice says so, and the calendar does too", async () => {
+    for (const path of [`_match?${STAKE}&`, "_match.md?", "_calendar.md?from=2027-01-01&to=2027-12-31&"]) {
+      const response = await service.get(`/api/v1/duties/${path}jurisdiction=BE`);
+      expect(await response.text()).toContain("No duty of what was asked for is recorded: that is not to say");
+    }
+    expect(await match(STAKE)).toMatchObject({ not_covered: [] });
+  });
+
   test("the jurisdiction narrows", async () => {
     expect((await match(`${STAKE}&jurisdiction=EU`)).applies).toEqual([]);
   });

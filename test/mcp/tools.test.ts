@@ -95,6 +95,38 @@ describe("duties", () => {
     const open = await call("duties", { facts: { issuer_market: "us-registered", stake_percent: 6 } });
     expect(open.text.replaceAll("\\", "")).toContain("needs previous_stake_percent");
   });
+
+  test("lists who may ask and what can be stated to a call without facts", async () => {
+    for (const given of [{ facts: {} }, {}, { from: "2027-01-01", to: "2027-12-31" }]) {
+      const { text } = await call("duties", given);
+      expect(text).toContain("I operate or advise commodity pools: cpo_registration, cta_registration\n");
+      expect(text).toContain("- cpo_registration: Registration as CPO (none, registered, exempt)\n");
+    }
+    const { text } = await call("duties", { facts: { us_person: true } });
+    expect(text).not.toContain("cpo_registration");
+  });
+
+  test("names what can be stated in the record of a duty, with the value before", async () => {
+    const { text } = await call("get", { ids: ["duty:stake-report"], sections: ["cases"] });
+    expect(text).toContain("- issuer_market: Market of the issuer (us-registered, eu-regulated, ");
+    expect(text).toContain("- previous_stake_percent: Stake before (percent)");
+    expect(text).not.toContain("short_percent");
+  });
+
+  test("gives the dates of what recurs from one day to another, and says what is not taken with them", async () => {
+    const given = {
+      facts: { section_13f_aum_usd: "1e9", marketed_in: ["DE", "FR"] },
+      from: "2027-01-01",
+      to: "2027-06-30",
+    };
+    const { text, isError } = await call("duties", given);
+    expect(isError).toBe(false);
+    expect(text.match(/^\| 2027-\d\d-\d\d/gm)).toEqual(["| 2027-02-16", "| 2027-05-17"]);
+    expect(text).toContain("/api/v1/duties/_calendar");
+    expect((await call("duties", { ...given, jurisdiction: ["DE"] })).text).toContain("No duty of what was asked for");
+    expect((await call("duties", { ...given, period_end: "2026-12-31" })).text).toContain("`period_end` is not taken");
+    expect((await call("duties", { ...given, to: undefined })).text).toContain("`to`");
+  });
 });
 
 describe("search", () => {

@@ -84,6 +84,10 @@ const REFUSED: Readonly<Record<string, readonly Case[]>> = {
   duties: [
     [{ stake_percent: 5 }, 'It goes into `facts`: {"facts":{"stake_percent":…}}.'],
     [{ facts: { stake_percnt: 5 } }, "Did you mean `stake_percent`?"],
+    [{ facts: { registration_as_cpo: "registered" } }, "Did you mean `cpo_registration`?"],
+    [{ facts: { cpo: true } }, "Did you mean `cpo_aum_usd` or `cpo_registration`?"],
+    [{ facts: { zzz: 1 } }, "Allowed: issuer_market, "],
+    [{ facts: { zzz: 1 } }, ", singapore_tax_incentive, licence"],
     [{ facts: { intent: "friendly" } }, "one of passive, control"],
     [{ facts: {}, events: [{ kind: "aquisition", date: "2026-01-02" }] }, "Did you mean `acquisition`?"],
     [{ facts: {}, event_date: "yesterday" }, "YYYY-MM-DD"],

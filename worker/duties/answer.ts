@@ -3,6 +3,7 @@ import type { Deadline } from "./deadline.ts";
 import type { Duty, DutyCitation } from "./duty.ts";
 import { verdicts } from "./match.ts";
 import { type Nearby, nearbyThresholds } from "./nearby.ts";
+import { type NotCovered, statesNotCovered } from "./not-covered.ts";
 import type { Facts, Situation, SituationEvent } from "./situation.ts";
 
 export interface About {
@@ -37,6 +38,8 @@ export interface DutiesAnswer {
   /** Those that need least first. */
   readonly unknown: readonly (About & { readonly needs: readonly string[]; readonly because?: string })[];
   readonly nearby: readonly Nearby[];
+  /** States for which duties have no counterpart among those looked at. */
+  readonly not_covered: readonly NotCovered[];
 }
 
 /** @param urlOf address of a duty's record */
@@ -71,6 +74,7 @@ export function answerTo(situation: Situation, duties: readonly Duty[], urlOf: (
     not_in_force: notInForce,
     unknown: unknown.toSorted((a, b) => a.needs.length - b.needs.length),
     nearby: nearbyThresholds(duties, situation),
+    not_covered: statesNotCovered(duties, situation),
   };
 }
 
@@ -87,7 +91,8 @@ export function aboutDuty({ id, name, form, jurisdiction, regulation }: Duty, ur
 
 /** The sentence on every answer. */
 export function noticeOf(duties: readonly Duty[]): string {
-  const [asOf = ""] = duties.map(({ facts_as_of }) => facts_as_of).sort();
+  const [asOf] = duties.map(({ facts_as_of }) => facts_as_of).sort();
+  if (asOf === undefined) return "No duty of what was asked for is recorded: that is not to say that there is none.";
   return (
     `General information, no legal advice. The law was looked up for each duty on the day that its record names, ` +
     `the earliest being ${asOf}; what is not among these duties is not said to be free of them.`

@@ -4,6 +4,7 @@ import { type Clause, type Leaf, parseClause } from "./conditions.ts";
 import { numberOf } from "./decimal.ts";
 import { dateOf } from "./periods.ts";
 import { EVENT_KINDS, type EventKind } from "./vocabulary/events.ts";
+import type { Fact } from "./vocabulary/fact.ts";
 import { type FactId, factOf } from "./vocabulary/facts.ts";
 
 /** A line of conditions: `Stake is more than 5%`. */
@@ -109,6 +110,12 @@ export function factInWords(id: FactId, value: unknown): string {
   if (typeof value === "number") return `${label}: ${amountInWords(value, unit ?? "")}`;
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   return `${label}: ${kind === "choice" ? valueInWords(text) : text}`;
+}
+
+/** What is stated of a fact: `none, first-year, existing`, `percent`, `yes or no`. */
+export function valuesInWords({ kind, unit = "", values = [] }: Fact): string {
+  const kinds = { flag: "yes or no", state: "ISO code", states: "list of ISO codes", "month-day": "MM-DD" };
+  return kind === "number" ? unit : kind === "choice" ? values.join(", ") : kinds[kind];
 }
 
 /** What an answer needs: a fact, a day, or one of the kinds of events. */

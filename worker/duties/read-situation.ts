@@ -88,11 +88,26 @@ export function readSituation(
 /** The members of a situation. */
 export const MEMBERS: readonly string[] = [...FACT_IDS, ...DATES, "events"];
 
+/** Facts by their labels, which records and pages say in their place. */
+const BY_LABEL = new Map(FACT_IDS.map((id) => [plain(factOf(id).label), id]));
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
+}
+
+/** Names that an error suggests. */
+const MAX_SUGGESTED = 3;
+
 function unknownMember(name: string): SituationError {
-  const [suggestion] = suggestClosest(name, MEMBERS);
-  const hint = suggestion === undefined ? ` The facts are described at ${GUIDE}.` : ` Did you mean \`${suggestion}\`?`;
+  const labelled = BY_LABEL.get(plain(name.slice(0, MAX_TEXT)));
+  const close = labelled ? [labelled] : suggestClosest(name, MEMBERS, MAX_SUGGESTED);
+  const [suggestion] = close;
+  const hint =
+    suggestion === undefined
+      ? ` Without facts, \`_match.md\` and the tool \`duties\` list them; their schema is ${GUIDE}.`
+      : ` Did you mean ${close.map((member) => `\`${member}\``).join(" or ")}?`;
   const detail = `There is no fact \`${truncate(name)}\`.${hint}`;
-  return { at: name, detail, ...(suggestion !== undefined && { suggestion }) };
+  return { at: name, detail, ...(suggestion === undefined ? { allowed: FACT_IDS } : { suggestion }) };
 }
 
 function isError(read: FactValue | SituationError): read is SituationError {

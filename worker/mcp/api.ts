@@ -3,7 +3,7 @@
 import type { Body } from "../http/answer.ts";
 import type { FindPlace } from "../http/match-path.ts";
 import { Moved } from "../http/moved.ts";
-import { readQuery } from "../http/query-parameters.ts";
+import { readParameters } from "../http/query-parameters.ts";
 import { toQueryString } from "../http/query-string.ts";
 import type { Context } from "../http/route.ts";
 import { filePath } from "../paths.ts";
@@ -125,7 +125,7 @@ export class Api {
         route,
         path,
         params: place.params,
-        query: readQuery(url.searchParams, route.query),
+        query: readParameters(route, url, route.query),
         body: async () => body,
         representation,
         chosenBy: isFile ? "route" : "extension",

@@ -6,7 +6,7 @@ import { cutToTokens } from "./token-limit.ts";
 import type { Tool } from "./tool.ts";
 
 /** Values that an error lists. */
-const MAX_ALLOWED = 60;
+const MAX_ALLOWED = 80;
 
 /**
  * The text of a problem: what is wrong, what is allowed, and what is close.

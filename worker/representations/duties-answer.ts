@@ -1,7 +1,7 @@
 /** The answer on the page of duties: what applies, what is open, what is not in force, and which thresholds are near. */
 import type { Applying, DutiesAnswer } from "../duties/answer.ts";
 import type { Deadline } from "../duties/deadline.ts";
-import { amountInWords, dayInWords, needInWords, reasonInWords, zoneInWords } from "../duties/in-words.ts";
+import { amountInWords, dayInWords, factInWords, needInWords, reasonInWords, zoneInWords } from "../duties/in-words.ts";
 import { EVENT_KINDS } from "../duties/vocabulary/events.ts";
 import { factOf } from "../duties/vocabulary/facts.ts";
 import { pagePath } from "../paths.ts";
@@ -36,6 +36,10 @@ export function answerMarkup(answered: AnsweredDuties): string {
       const named = duties.map((duty) => link(duty, answered.names.get(duty) ?? duty)).join(", ");
       return [`${escapeMarkup(label)} ${amountInWords(threshold, unit)}, ${away}`, named];
     }),
+    ...answer.not_covered.map(
+      ({ fact, value, duties }) =>
+        `<p>For ${escapeMarkup(factInWords(fact, value))}, no counterpart is recorded of ${duties.map((duty) => link(duty, answered.names.get(duty) ?? duty)).join(", ")}.</p>`,
+    ),
     answer.assumed.length === 0
       ? ""
       : `<p>Taken not to be the case: ${answer.assumed.map((id) => escapeMarkup(needInWords(id))).join(", ")}.</p>`,

@@ -105,6 +105,10 @@ export const DutiesAnswer = z
       .array(z.object({ duty: Text, fact: Text, threshold: z.number(), distance: z.number() }))
       .optional()
       .describe("The next thresholds above and below what was given."),
+    not_covered: z
+      .array(z.object({ fact: Text, value: Text, duties: Strings }))
+      .optional()
+      .describe("States for which these duties have no counterpart here."),
     data: z.array(z.looseObject({})).optional().describe("Of a request with `positions`, the answer to each."),
     meta: z.object({ duties: Count.describe("How many duties were looked at.") }),
     notice: Text,
@@ -142,7 +146,7 @@ export const DutyDates = z
     undated: z
       .array(z.object({ ...About, rule: Text, problem: z.string().optional(), needs: Strings.optional() }))
       .optional()
-      .describe("Duties that apply and have no date in the time asked for."),
+      .describe("Duties of which a report has no date, and why."),
     facts: DutyFacts,
     assumed: Strings,
     meta: z.object({ from: DateOnly, to: DateOnly, count: Count }),

@@ -6,6 +6,7 @@ import { iCalendar } from "../../duties/icalendar.ts";
 import { dateOf } from "../../duties/periods.ts";
 import { A_DAY, DATES } from "../../duties/read-situation.ts";
 import { type DutyDate, recurringDates, type Undated } from "../../duties/recurring.ts";
+import type { Facts } from "../../duties/situation.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
 import { csvText } from "../../representations/csv.ts";
@@ -15,7 +16,7 @@ import { objectAnswer } from "../object-answer.ts";
 import { JURISDICTION, situationOfQuery } from "./fact-parameters.ts";
 import { dutyAddress, loadDuties } from "./load-duties.ts";
 import { within } from "./match.ts";
-import { assumptions, dueInWords } from "./match-markdown.ts";
+import { assumptions, dueInWords, factsToState } from "./match-markdown.ts";
 
 export const MAX_DAYS = 1100;
 
@@ -72,7 +73,7 @@ export const handleCalendar: Handler = async (routed, context) => {
         [...dates, ...undated].map((row) => ({ ...row })),
       ),
     ics: () => iCalendar(dates, remarks, notice, new URL(context.release.base).hostname, stamp),
-    md: () => calendarMarkdown(dates, remarks, notice),
+    md: () => calendarMarkdown(dates, facts, remarks, notice),
   };
   return objectAnswer({ value, title: "Dates of duties", own }, routed, context);
 };
@@ -103,7 +104,12 @@ function undatedInWords({ name, form, ...due }: Undated): string {
   return `${form === undefined ? name : `${form}: ${name}`}. ${dueInWords(due)}`;
 }
 
-function calendarMarkdown(dates: readonly DutyDate[], remarks: readonly string[], notice: string): string {
+function calendarMarkdown(
+  dates: readonly DutyDate[],
+  facts: Facts,
+  remarks: readonly string[],
+  notice: string,
+): string {
   const rows = dates.map(({ date, time, zone, name, form, url, period_end, rule }) => [
     [date, time, time === undefined ? undefined : zone].filter((part) => part !== undefined).join(" "),
     linkMarkdown(form === undefined ? name : `${form}: ${name}`, url),
@@ -111,5 +117,5 @@ function calendarMarkdown(dates: readonly DutyDate[], remarks: readonly string[]
     cellMarkdown(rule),
   ]);
   const table = tableMarkdown(["Due", "Duty", "Period to", "Rule"], rows);
-  return `${["# Dates of duties", table, ...[...remarks, notice].map(inlineMarkdown)].join("\n\n")}\n`;
+  return `${["# Dates of duties", table, ...remarks.map(inlineMarkdown), ...factsToState([{ facts }]), inlineMarkdown(notice)].join("\n\n")}\n`;
 }

@@ -1,6 +1,9 @@
 /** An answer about duties as Markdown, for people and agents. */
 import type { DutiesAnswer } from "../../duties/answer.ts";
 import type { Deadline } from "../../duties/deadline.ts";
+import { valuesInWords } from "../../duties/in-words.ts";
+import { FACT_IDS, factOf } from "../../duties/vocabulary/facts.ts";
+import { ROLES } from "../../duties/vocabulary/roles.ts";
 import { inlineMarkdown, linkMarkdown } from "../../representations/markdown-text.ts";
 
 export function matchMarkdown(answers: readonly DutiesAnswer[], notice: string): string {
@@ -34,14 +37,36 @@ export function matchMarkdown(answers: readonly DutiesAnswer[], notice: string):
         inlineMarkdown(`${fact} ${threshold} (${distance > 0 ? "+" : ""}${distance}): ${duty}`),
       ),
     ),
+    ...notCovered(answer.not_covered).map(inlineMarkdown),
     ...assumptions(answer.assumed).map(inlineMarkdown),
   ]);
-  return `${[...parts, inlineMarkdown(notice)].join("\n\n")}\n`;
+  return `${[...parts, ...factsToState(answers), inlineMarkdown(notice)].join("\n\n")}\n`;
 }
+
+/** What can be stated, where an answer is to nothing. */
+export function factsToState(answers: readonly Pick<DutiesAnswer, "facts">[]): readonly string[] {
+  return answers.some(({ facts }) => Object.keys(facts).length === 0) ? FACTS_MARKDOWN : [];
+}
+
+const FACTS_MARKDOWN: readonly string[] = [
+  "## Facts",
+  "None is stated. Begin with those of your role, and with the market or state.",
+  Object.values(ROLES)
+    .map(({ label, facts }) => `- I ${label}: ${facts.join(", ")}`)
+    .join("\n"),
+  "All facts:",
+  FACT_IDS.map((id) => `- ${id}: ${factOf(id).label} (${valuesInWords(factOf(id))})`).join("\n"),
+];
 
 function section(heading: string, items: readonly string[]): string[] {
   if (items.length === 0) return heading === "Applies" ? ["Nothing that is known applies."] : [];
   return [`## ${heading}`, items.map((item) => `- ${item}`).join("\n")];
+}
+
+function notCovered(states: DutiesAnswer["not_covered"]): string[] {
+  return states.map(
+    ({ fact, value, duties }) => `For ${fact}=${value} no counterpart is recorded of ${duties.join(", ")}.`,
+  );
 }
 
 export function assumptions(assumed: readonly string[]): string[] {
