@@ -17,6 +17,8 @@ const DAY: TextArgument = { type: "text", maxLength: 10 };
 const RANGE = ["from", "to"] as const;
 /** Characters of all facts, and of an event, as JSON text. */
 const MAX_JSON = 5000;
+/** Dating all periods of three years costs about as much as writing so many characters. */
+const DATING = 50_000;
 /** Records that an answer names as its sources. */
 const MAX_SOURCES = 12;
 
@@ -92,9 +94,18 @@ export const DUTIES_TOOL: Tool = {
 };
 
 async function dated(members: Members, api: Api): Promise<ToolAnswer> {
-  const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]));
+  const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, queryText(value)]));
+  api.count(DATING);
   const { text } = await api.get(DUTIES_CALENDAR_PATH, query, "md");
   const cut = cutToTokens(text.trimEnd());
   const rest = cut === text.trimEnd() ? "" : "\n\nThere is more: ask for fewer days, or for one `jurisdiction`.";
   return { text: cut + rest, sources: [DUTIES_CALENDAR_PATH] };
+}
+
+/** A value as a query has it. One that is nested is of no fact, and is not made a text: it may be deep. */
+function queryText(value: unknown): string {
+  return [value]
+    .flat()
+    .map((one) => (typeof one === "object" ? "{}" : String(one)))
+    .join();
 }
