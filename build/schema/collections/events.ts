@@ -53,7 +53,7 @@ export const EVENTS = collection({
     mechanism: proseField({ title: "Mechanism", lead: true, words: [120, 300] }),
     magnitude_usd: textField({ title: "Magnitude" }),
     lessons: listField({ title: "Lessons", heading: "Lessons", items: [2, 6] }),
-    tags: tagsField({ parameter: "tag", description: "Only records that carry this tag." }),
+    tags: tagsField({ parameter: "tag", description: "Only records with this tag." }),
     see_also: seeAlsoField(),
     asked_as: askedAsField(),
     sources: sourcesField(),

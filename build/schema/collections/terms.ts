@@ -127,7 +127,7 @@ export const TERMS = collection({
     first_use: valueField(FirstUse.partial(), { title: "First use", display: asYearAnd("context", ": ") }, FirstUse),
     sources: sourcesField(),
     citations: citationsField(),
-    tags: tagsField({ parameter: "tag", description: "Only records that carry this tag." }),
+    tags: tagsField({ parameter: "tag", description: "Only records with this tag." }),
     ...reviewFields(),
   },
 });

@@ -26,7 +26,7 @@ export const DESCRIBE_CALCULATOR_TOOL: Tool = {
   title: "Describe a calculator",
   description:
     "The inputs of a calculator with units, bounds and defaults, its outputs, its formula and an example that works. " +
-    "Call it before `compute` when you do not know the inputs. Without arguments it lists all calculators with their inputs.",
+    "Call it before `compute` when you do not know the inputs. Without arguments it lists all calculators.",
   input: {
     properties: {
       calculator: {

@@ -34,15 +34,15 @@ export function graphTool(catalog: Catalog): Tool {
     description:
       "What an entry refers to and what refers to it, with the relation of each, or with `to` the shortest path between " +
       "two entries. Use it for questions of connection: which strategies a law touches, what links a concept with a " +
-      "collapse, what cites a source, which events involve a person.",
+      "collapse, which events involve a person.",
     input: {
       properties: {
         id: { type: "text", description: "Id, name or abbreviation of the entry.", maxLength: MAX_NAME },
         to: { type: "text", description: "The other end of a path, likewise.", maxLength: MAX_NAME },
-        depth: argumentOf(parameters, "depth", "Steps from the entry; not with `to`."),
+        depth: argumentOf(parameters, "depth", "Steps from the entry."),
         relations: argumentOf(parameters, "relation", "Only these relations."),
-        limit: argumentOf(parameters, "limit", "Most entries; not with `to`.", DEFAULT_NODES),
-        offset: argumentOf(parameters, "offset", "Entries to skip; not with `to`."),
+        limit: argumentOf(parameters, "limit", "Most entries.", DEFAULT_NODES),
+        offset: argumentOf(parameters, "offset", "Entries to skip."),
       },
       required: ["id"],
     },

@@ -48,7 +48,7 @@ export function listTool({ collections }: Catalog): Tool {
     },
     fields: {
       type: "list",
-      description: "Columns; a wrong name is answered with those there are.",
+      description: "Columns; a wrong name lists them.",
       items: { type: "text", maxLength: MAX_WORD },
       maxItems: MAX_FIELDS,
     },
@@ -66,9 +66,9 @@ export function listTool({ collections }: Catalog): Tool {
     title: "List a collection",
     description:
       "Compact rows of a whole collection, for questions about many entries: which regulations a country has, all " +
-      "strategies of a family, the terms of a category. A row has id, name and summary, and the jurisdiction of " +
-      'regulations, or the `fields` you name, such as ["id","thresholds"]; with `ids` it compares entries that you ' +
-      "know. Use `search` to find one entry, and `get` to read it.",
+      "strategies of a family, the terms of a category. A row has id, name and summary, or the `fields` you name, such " +
+      'as ["id","thresholds"]; with `ids` it compares entries that you know. ' +
+      "`search` finds one entry.",
     input: { properties, required: ["collection"], inside: { filters: Object.keys(filters) } },
     async run(given, context) {
       const collection = collectionOf(given.requiredText("collection"), collections);
