@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { calculatorOf } from "../../build/compute/calculators.ts";
+import { calculatorOf, queryOfInputs } from "../../build/compute/calculators.ts";
 import { calls } from "../../worker/calculator-page/calls.ts";
-import { answer, drawing } from "../../worker/calculator-page/form.ts";
+import { answer, drawing, queryOf, textsOf } from "../../worker/calculator-page/form.ts";
 import { rounded, shown, ticks } from "../../worker/calculator-page/number-format.ts";
 import { computeTyped, plainQuery } from "../../worker/calculator-page/page-computation.ts";
 import { chart, rowsOf } from "../../worker/calculator-page/plot.ts";
@@ -25,11 +25,16 @@ beforeAll(async () => {
   service = await serve(smallCorpus(3));
 });
 
-function calculatorNamed(id: string): { calculator: PageCalculator; example: Readonly<Record<string, unknown>> } {
+function calculatorNamed(id: string): {
+  calculator: PageCalculator;
+  example: Readonly<Record<string, unknown>>;
+  examples: readonly Readonly<Record<string, unknown>>[];
+} {
   const entity = service.corpus.entities.get(`calculator:${id}`);
   if (!entity) throw new Error(`no calculator ${id}`);
   const record = calculatorOf(entity);
-  return { calculator: { ...record, calculate: calculatorFunction(id) }, example: record.examples?.[0]?.inputs ?? {} };
+  const examples = (record.examples ?? []).map(({ inputs }) => inputs);
+  return { calculator: { ...record, calculate: calculatorFunction(id) }, example: examples[0] ?? {}, examples };
 }
 
 function inputsOf(id: string) {
@@ -53,6 +58,22 @@ describe.each(IDS)("the page of %s", (id) => {
         : `<dd><data value="${first}" title="${first}">${rounded(first)}<`,
     );
     expect(page).toContain(`<form action="/calculators/${id}" data-calculator>`);
+  });
+
+  test("answers at the link of each worked example, and at the link that is copied there, what the example says", () => {
+    const { calculator, example, examples } = calculatorNamed(id);
+    const opened = (query: URLSearchParams) => {
+      const typed = queryOf(textsOf(calculator, example, query));
+      return { typed, outcome: computeTyped(calculator, typed) };
+    };
+    const outputsOf = (outcome: ReturnType<typeof computeTyped>) =>
+      outcome.kind === "answer" ? outcome.answer.outputs : outcome;
+    for (const inputs of examples) {
+      const expected = outputsOf(computeByDefinition(calculator, inputs));
+      const { typed, outcome } = opened(new URLSearchParams(queryOfInputs(inputs)));
+      expect(outputsOf(outcome)).toEqual(expected);
+      expect(outputsOf(opened(plainQuery(typed, outcome)).outcome)).toEqual(expected);
+    }
   });
 
   test("draws a figure of more than one point, within its frame", () => {

@@ -70,19 +70,23 @@ ${trusted(DEFINITION)}${jsonInScript({ ...definition, values })}${trusted(DEFINI
 `;
 }
 
-/** The text of each box: what the address gives, else the example's value, else the default. One given empty is empty. */
+/**
+ * The text of each box: what the address gives; one given empty is empty. Of what an address with inputs leaves out, only
+ * what is required has the example's value: the rest has its default, so that a link means what it means to the API.
+ */
 export function textsOf(
   { inputs }: PageDefinition,
   values: CalculatorView["values"],
   given: URLSearchParams,
 ): ReadonlyMap<string, string> {
+  const isGiven = inputs.some(({ id }) => given.has(id));
   return new Map(
     inputs.map((input) => {
       const { id, choices } = input;
-      const isSelect = choices !== undefined && !isList(input);
-      const value = given.has(id) ? undefined : (values[id] ?? input.default ?? (isSelect ? choices[0] : undefined));
+      const ofExample = isGiven && !input.required ? undefined : values[id];
+      const value = given.has(id) ? undefined : (ofExample ?? input.default);
       const text = value === undefined ? given.getAll(id).join(", ") : inputText(value as InputValue, " ");
-      if (isSelect) return [id, String(choiceFor(choices, input, text))];
+      if (choices !== undefined && !isList(input)) return [id, String(choiceFor(choices, input, text))];
       // As a browser's box reads it: one of a line has no line breaks.
       return [id, (isList(input) ? text : text.replace(/[\r\n]/g, "")).trim()];
     }),

@@ -128,7 +128,7 @@ function start(
   }
 
   function writeAddress(): void {
-    // An empty box is written too, because the page begins with the values of its example.
+    // An empty box is written too: one that the address leaves out has its default, or the example's value.
     const state = new URLSearchParams([...boxes].map(([id, box]) => [id, box?.value.trim() ?? ""]));
     if (axes) for (const [name, value] of Object.entries(axes)) state.set(`${PLOT_PREFIX}${name}`, value);
     history.replaceState(null, "", `?${state.toString().replaceAll("%2C", ",")}`);
