@@ -171,6 +171,22 @@ test("the present value is drawn for rates around the internal rate of return, d
   expect(path.replaceAll(/[^A-Z]/g, "")).toBe(`M${"L".repeat(points.length - 1)}`);
 });
 
+test.each([2, 3, 12])("%i bars stand beside one another within the frame", (count) => {
+  const { calculator } = calculatorNamed("vwap-calc");
+  const values = Array.from({ length: count }, (_, i) => i + 1).join();
+  const text = drawing(calculator, new URLSearchParams({ prices: values, quantities: values }), undefined).text;
+  const bars = [...text.matchAll(/<rect class="bar" x="([^"]+)" y="[^"]+" width="([^"]+)"/g)].map(([, x, width]) => ({
+    from: Number(x),
+    to: Number(x) + Number(width),
+  }));
+  expect(bars).toHaveLength(count);
+  const [, left, right] = (/<path class="grid" d="M(\d+) [\d.]+H(\d+)"/.exec(text) ?? []).map(Number);
+  for (const [i, { from, to }] of bars.entries()) {
+    expect(from).toBeGreaterThan(bars[i - 1]?.to ?? Number(left));
+    expect(to).toBeLessThan(Number(right));
+  }
+});
+
 test("the bars of the returns behind an expected shortfall are as high as there are returns within them", () => {
   const { calculator, answer: expected } = inputsOf("expected-shortfall-historical-calc");
   const returns = [-0.1, -0.1, -0.02, 0.005, 0.01, 0.02, 0.05, 0.05, 0.05];

@@ -34,11 +34,13 @@ ${chart(plot, html` role="img" aria-label="${describe(plot)}"`, NOTHING)}${legen
  */
 export function chart(plot: Plot, attributes: Html, inside: Html): Html {
   const all = plot.lines.flatMap(({ points }) => points);
-  const isBars = plot.lines.some(({ style }) => style === "bars");
+  const bars = plot.lines.find(({ style }) => style === "bars");
+  // Bars stand around their points.
+  const half = bars ? distanceOf(bars) / 2 : 0;
   const ends = [...(plot.answer ? [plot.answer] : [])];
   const xs = [...all.map(([x]) => x), ...ends.map(([x]) => x), ...plot.marks.map((mark) => mark.x)];
-  const ys = [...all.map(([, y]) => y), ...ends.map(([, y]) => y), ...(isBars ? [0] : [])];
-  const x = scale(extent(xs, isBars ? 0.04 : 0), FRAME.left, WIDTH - FRAME.right);
+  const ys = [...all.map(([, y]) => y), ...ends.map(([, y]) => y), ...(bars ? [0] : [])];
+  const x = scale(extent([...xs, ...all.flatMap(([at]) => [at - half, at + half])], 0), FRAME.left, WIDTH - FRAME.right);
   const y = scale(extent(ys, 0.06), HEIGHT - FRAME.bottom, FRAME.top);
   const ground = y.at(Math.min(Math.max(0, y.from), y.to));
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"${attributes}>
@@ -52,6 +54,11 @@ ${plot.marks.map((mark, i) => drawnMark(mark, i, x))}
 ${plot.answer && html`<circle class="answer" cx="${px(x.at(plot.answer[0]))}" cy="${px(y.at(plot.answer[1]))}" r="4.5"/>`}
 </svg>
 `;
+}
+
+/** Between the points of bars, which are at equal distances. */
+function distanceOf({ points }: Pick<Line, "points">): number {
+  return (points[1]?.[0] ?? 0) - (points[0]?.[0] ?? 0);
 }
 
 /** Between counts, positions and periods there is nothing to mark. */
@@ -100,7 +107,7 @@ function drawn(
     case "dots":
       return html`${points.map((point) => html`<circle class="point" cx="${px(x.at(point[0]))}" cy="${px(y.at(point[1]))}" r="3"/>`)}`;
     case "bars": {
-      const width = Math.max(1, (x.at(points[1]?.[0] ?? 0) - x.at(points[0]?.[0] ?? 0)) * 0.9);
+      const width = Math.max(1, (x.at(distanceOf({ points })) - x.at(0)) * 0.9);
       return html`${points.map(([a, b]) => html`<rect class="bar" x="${px(x.at(a) - width / 2)}" y="${px(Math.min(ground, y.at(b)))}" width="${px(width)}" height="${px(Math.abs(ground - y.at(b)))}"/>`)}`;
     }
     case "area": {
