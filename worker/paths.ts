@@ -151,6 +151,8 @@ export function chunkIndexPath(type: string): string {
 const ADDRESS = /^\/[\w.~/-]*$/;
 /** Maximum characters of an id, which is a file name. */
 export const MAX_ID = 255;
+/** Characters of the longest address that is answered. */
+export const MAX_ADDRESS = 16_000;
 /** No resource has a longer path. */
 export const MAX_PATH = 400;
 

@@ -12,6 +12,7 @@ import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../work
 import { calculatorFunction, computeByDefinition } from "../../worker/compute/calculator-functions.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { inputText } from "../../worker/compute/write-input.ts";
+import { MAX_ADDRESS } from "../../worker/paths.ts";
 import { NOTHING } from "../../worker/representations/html-template.ts";
 import { stepsOf } from "../executed-steps.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
@@ -264,6 +265,18 @@ describe("an answer", () => {
     const flows = (count: number) => new URLSearchParams(`cash_flows=-1000${",12.5".repeat(count)}`);
     expect(calls(calculator, flows(300), "https://api.example.org").text).toContain("WEBSERVICE");
     expect(calls(calculator, flows(500), "https://api.example.org").text).not.toContain("WEBSERVICE");
+  });
+
+  test("is offered as an address only where the service answers at it", () => {
+    const { calculator } = calculatorNamed("irr-calc");
+    const flows = (count: number) => new URLSearchParams(`cash_flows=-1000${",12.5".repeat(count)}`);
+    const origin = "https://api.example.org";
+    const addresses = [...calls(calculator, flows(3180), origin).text.matchAll(/https:\/\/[^\s&<'”]+/g)];
+    expect(addresses).toHaveLength(5);
+    for (const [address] of addresses) expect(address.length).toBeLessThanOrEqual(MAX_ADDRESS);
+    const tooLong = calls(calculator, flows(3200), origin).text;
+    expect(tooLong).not.toContain(origin);
+    expect(tooLong).toContain("<code>POST /api/v1/compute/irr-calc</code>");
   });
 });
 

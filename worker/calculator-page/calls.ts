@@ -1,6 +1,6 @@
 /** What a reader takes away from a calculator's page: a link to the answer, requests that give it again, a citation. */
 
-import { COMPUTE_PATH, pagePath } from "../paths.ts";
+import { COMPUTE_PATH, MAX_ADDRESS, pagePath } from "../paths.ts";
 import { type Html, html } from "../representations/html-template.ts";
 import { SERVICE } from "../service-facts.ts";
 import { titleOf } from "./in-words.ts";
@@ -33,6 +33,8 @@ export function calls(
   const before = `${previous === undefined ? '"outputs":{' : end}"${output?.id}":`;
   const search = readableQuery(query);
   const address = `${origin}${COMPUTE_PATH}/${id}${search}`;
+  if (address.length > MAX_ADDRESS)
+    return html`<p>These inputs are too long for an address. A program sends them as JSON: <code>POST ${COMPUTE_PATH}/${id}</code>.</p>`;
   const page = `${origin}${pagePath({ name: "calculators" }, id)}${search}`;
   const texts: readonly (readonly [name: string, text: string])[] = [
     ["Link", page],

@@ -40,7 +40,11 @@ export function chart(plot: Plot, attributes: Html, inside: Html): Html {
   const ends = [...(plot.answer ? [plot.answer] : [])];
   const xs = [...all.map(([x]) => x), ...ends.map(([x]) => x), ...plot.marks.map((mark) => mark.x)];
   const ys = [...all.map(([, y]) => y), ...ends.map(([, y]) => y), ...(bars ? [0] : [])];
-  const x = scale(extent([...xs, ...all.flatMap(([at]) => [at - half, at + half])], 0), FRAME.left, WIDTH - FRAME.right);
+  const x = scale(
+    extent([...xs, ...all.flatMap(([at]) => [at - half, at + half])], 0),
+    FRAME.left,
+    WIDTH - FRAME.right,
+  );
   const y = scale(extent(ys, 0.06), HEIGHT - FRAME.bottom, FRAME.top);
   const ground = y.at(Math.min(Math.max(0, y.from), y.to));
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"${attributes}>

@@ -1,5 +1,5 @@
 /** Answers every request: finds its route, parameters and representation, and calls the route's handler. */
-import { canonicalPath, decodePath, filePath, isAddress } from "../paths.ts";
+import { canonicalPath, decodePath, filePath, isAddress, MAX_ADDRESS } from "../paths.ts";
 import { Problem } from "../problems.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
@@ -14,8 +14,6 @@ import { preflight, redirect, respond } from "./respond.ts";
 import type { Context, Route, RoutedRequest } from "./route.ts";
 import { suggestAddresses } from "./suggest-addresses.ts";
 
-const MAX_URL = 16_000;
-
 /** @param find finds the routes of a path and remembers nothing of a request: what is returned for other contexts may share it */
 export function createHandler(
   routes: readonly Route[],
@@ -26,8 +24,8 @@ export function createHandler(
 
   /** Routes a request. Pre-flights and redirects, which need no handler, are answered at once. */
   async function route(request: Request): Promise<RoutedRequest | Response> {
-    if (request.url.length > MAX_URL)
-      throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
+    if (request.url.length > MAX_ADDRESS)
+      throw new Problem("uri-too-long", `The address is over ${MAX_ADDRESS} characters long.`);
     const url = new URL(request.url);
     if (url.search !== "") dropTrackers(url);
     const asked = decodePath(url.pathname);

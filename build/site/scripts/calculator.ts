@@ -14,6 +14,10 @@ import { rowsOf } from "../../../worker/calculator-page/plot.ts";
 import type { Axes, PageCalculator } from "../../../worker/calculator-page/plot-points.ts";
 import { chosenAxes, firstAxes, PLOT_PREFIX, plotOf } from "../../../worker/calculator-page/plot-points.ts";
 import type { Calculator } from "../../../worker/compute/calculator.ts";
+import { isList } from "../../../worker/compute/definition.ts";
+import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
+import { inputText } from "../../../worker/compute/write-input.ts";
+import { MAX_ADDRESS } from "../../../worker/paths.ts";
 import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
 /**
@@ -48,25 +52,19 @@ function start(
     render();
   } else if (isChanged) {
     for (const select of selects) chooseAxis(select);
-    render();
-    writeAddress();
+    writeAddress(render());
   }
 
-  form.addEventListener("input", () => {
-    render();
-    writeAddress();
-  });
+  form.addEventListener("input", () => writeAddress(render()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    render();
-    writeAddress();
+    writeAddress(render());
     section.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();
   });
   for (const select of selects)
     select.addEventListener("change", () => {
       chooseAxis(select);
-      render();
-      writeAddress();
+      writeAddress(render());
     });
   section.addEventListener("toggle", ({ target }) => addDownload(target), true);
   addDownload(section.querySelector(".numbers"));
@@ -85,7 +83,7 @@ function start(
     return queryOf([...boxes].map(([id, box]) => [id, box?.value.trim() ?? ""]));
   }
 
-  function render(): void {
+  function render(): ComputationOutcome {
     const given = query();
     const outcome = computeTyped(calculator, given);
     const errors = errorsOf(calculator, outcome);
@@ -105,6 +103,7 @@ function start(
     const numbers = section.querySelector<HTMLDetailsElement>(".numbers");
     if (numbers && isOpen) numbers.open = true;
     fill("calls", calls(calculator, plainQuery(given, outcome), location.origin, outcome).text);
+    return outcome;
   }
 
   /** The markup is of the project's own templates, which escape every value. */
@@ -127,11 +126,25 @@ function start(
     for (const select of selects) select.value = axes?.[select.dataset["axis"] as keyof Axes] ?? "";
   }
 
-  function writeAddress(): void {
-    // An empty box is written too: one that the address leaves out has its default, or the example's value.
-    const state = new URLSearchParams([...boxes].map(([id, box]) => [id, box?.value.trim() ?? ""]));
-    if (axes) for (const [name, value] of Object.entries(axes)) state.set(`${PLOT_PREFIX}${name}`, value);
-    history.replaceState(null, "", `?${state.toString().replaceAll("%2C", ",")}`);
+  function writeAddress(outcome: ComputationOutcome): void {
+    const read = outcome.kind === "answer" ? outcome.answer.inputs : {};
+    const addressWith = (listText: (id: string, typed: string) => string) => {
+      // An empty box is written too: one that the address leaves out has its default, or the example's value.
+      const state = new URLSearchParams(
+        calculator.inputs.map((input) => {
+          const typed = boxes.get(input.id)?.value.trim() ?? "";
+          return [input.id, isList(input) && typed !== "" ? listText(input.id, typed) : typed];
+        }),
+      );
+      if (axes) for (const [name, value] of Object.entries(axes)) state.set(`${PLOT_PREFIX}${name}`, value);
+      return `${location.pathname}?${state.toString().replaceAll("%2C", ",")}`;
+    };
+    // Commas are shorter than line breaks; with a space behind them they part no thousands.
+    const whole = addressWith((id, typed) => inputText(read[id] ?? typed, " "));
+    const isTooLong = location.origin.length + whole.length > MAX_ADDRESS;
+    history.replaceState(null, "", isTooLong ? addressWith(() => "") : whole);
+    const place = part("copied");
+    if (place) place.textContent = isTooLong ? "The series is too long for the page's address." : "";
   }
 
   async function copy(name: string): Promise<void> {
