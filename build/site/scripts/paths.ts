@@ -29,10 +29,10 @@ function keepProgress(list: HTMLElement): void {
     box.ariaLabel = `${link.textContent}: read`;
     return [box];
   });
-  const known = new Set(readSteps.of(path));
-  for (const box of boxes) box.checked = known.has(box.value);
   const count = document.querySelector("[data-count]");
-  show();
+  restore();
+  // On the way back a browser sets the boxes as it remembers them, or shows the page as it was left.
+  window.addEventListener("pageshow", restore);
   list.addEventListener("change", save);
   list.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("dt > a") : null;
@@ -46,6 +46,12 @@ function keepProgress(list: HTMLElement): void {
     for (const box of boxes) box.checked = false;
     save();
   });
+
+  function restore(): void {
+    const known = new Set(readSteps.of(path));
+    for (const box of boxes) box.checked = known.has(box.value);
+    show();
+  }
 
   function save(): void {
     // Ids of this page's steps alone, so what is kept is no longer than the page.
