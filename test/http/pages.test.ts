@@ -280,6 +280,7 @@ describe("the page of a search", () => {
     expect(text).toContain('<a href="/terms/term-007">');
     expect(text).toContain('name="q" value="alias 7"');
     expect(text).toMatch(/\d+ entries for “alias 7”/);
+    expect(text).toMatch(/<title>alias 7: search · /);
   });
 
   test("has pages, each with its links", async () => {
@@ -295,6 +296,7 @@ describe("the page of a search", () => {
     expect(await (await service.get("/search?q=arbitrgae", BROWSER)).text()).toContain('href="/strategies/arbitrage"');
     const text = await (await service.get(`/search?q=${encodeURIComponent('"><script>x')}`, BROWSER)).text();
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;x"');
+    expect(text).toContain("<title>&quot;&gt;&lt;script&gt;x: search · ");
     expect(text).not.toContain("<script>");
   });
 

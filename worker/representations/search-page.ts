@@ -3,9 +3,12 @@
 import type { SitePage } from "../search/site-pages.ts";
 import { tokenize } from "../search/text/tokenize.ts";
 import { escapeMarkup } from "./escape-markup.ts";
+import { ABOUT_SLOT, pageAbout } from "./page-about.ts";
 import { fillSlots } from "./page-slots.ts";
 
 export const SEARCH_PAGE_PATH = "/search";
+
+export const SEARCH_DESCRIPTION = "Search the reference of the hedge-fund world.";
 
 export const SEARCH_SLOTS = { results: "results" } as const;
 
@@ -49,7 +52,10 @@ export interface SearchResults {
 
 export function searchPage(frame: string, results: SearchResults): string {
   const box = `name="q" value="${escapeMarkup(results.query)}"`;
-  const filled = fillSlots(frame, { [SEARCH_SLOTS.results]: resultsMarkup(results) });
+  const filled = fillSlots(frame, {
+    [ABOUT_SLOT]: pageAbout({ title: `${results.query}: search`, description: SEARCH_DESCRIPTION }).text,
+    [SEARCH_SLOTS.results]: resultsMarkup(results),
+  });
   return filled.replace(EMPTY_BOX, () => box);
 }
 

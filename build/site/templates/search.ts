@@ -1,5 +1,6 @@
 /** The frame of the page of search results. */
 import { html, trusted } from "../../../worker/representations/html-template.ts";
+import { SEARCH_DESCRIPTION } from "../../../worker/representations/search-page.ts";
 import { layout } from "./layout.ts";
 import { PATHS, type Site } from "./site.ts";
 
@@ -12,7 +13,9 @@ export const SEARCH_HELP = html`<p>Type a name, an abbreviation, a number of the
 export function searchFrame(site: Site, results: string): string {
   return layout(site, {
     title: "Search",
-    description: "Search the reference of the hedge-fund world.",
+    description: SEARCH_DESCRIPTION,
+    // The worker says again what was looked for.
+    filled: true,
     main: html`<div class="list">
 <header>
 <h1>Search</h1>
