@@ -114,15 +114,15 @@ test("an address has no empty fields", async () => {
 });
 
 test.each([
-  ["?stake_percent=much", "stake_percent", "a number in percent from 0 to 100"],
+  ["?stake_percent=much", "stake_percent", "Stake must be a number in percent from 0 to 100"],
   ["?issuer_market=us-registred", "issuer_market", "Did you mean <code>us-registered</code>?"],
   ["?event=acquisition", "event_date", "Say on which day"],
   ["?event=aquisition&event_date=2026-11-24", "event", "no kind of event"],
-  ["?event=acquisition&event_date=2026-11-24&event_time=25:00", "event_time", "must be <code>HH:MM</code>"],
+  ["?event=acquisition&event_date=2026-11-24&event_time=25:00", "event_time", "The time must be <code>HH:MM</code>"],
   ["?event=acquisition&event_date=2026-11-24&event_zone=UTC", "event_time", "Say at what time"],
   ["?event=acquisition&event_date=2026-11-24&event_time=23:30&event_zone=Europe/Berln", "event_zone", "Europe/Berlin"],
   ["?event_date=2026-11-24&event_time=23:30", "event", "Say what happened"],
-  ["?event_date=2026-02-30", "event_date", "must be a day of the calendar"],
+  ["?event_date=2026-02-30", "event_date", "The day of the event must be a day of the calendar"],
   ["?intent=control&holder_type=passive-investor", "intent", "These contradict each other"],
 ])("%s: what is wrong is taught beside %s", async (query, field, detail) => {
   const text = await page(query, 400);
@@ -130,6 +130,7 @@ test.each([
   expect(error).toContain(detail);
   expect(text).toMatch(new RegExp(`name="${field}"[^>]*aria-invalid="true"`));
   expect(text).toContain("Nothing is answered until then");
+  expect(error).not.toContain(`<code>${field}</code>`);
   const head = await service.request(`/duties${query}`, { method: "HEAD", headers: { Accept: "text/html" } });
   expect([head.status, head.headers.get("Content-Length"), await head.text()]).toEqual([
     400,

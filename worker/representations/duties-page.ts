@@ -7,7 +7,7 @@ import { valueInWords } from "../duties/in-words.ts";
 import type { Questions } from "../duties/questions.ts";
 import { EVENT_KINDS, JURISDICTION_NAMES, ZONES } from "../duties/vocabulary/events.ts";
 import type { Fact } from "../duties/vocabulary/fact.ts";
-import { factOf } from "../duties/vocabulary/facts.ts";
+import { factOf, isFactId } from "../duties/vocabulary/facts.ts";
 import { ROLES } from "../duties/vocabulary/roles.ts";
 import { answerMarkup } from "./duties-answer.ts";
 import { escapeMarkup } from "./escape-markup.ts";
@@ -82,7 +82,7 @@ ${answered ? answerMarkup(answered) : openMarkup(isFirst, errors.length)}
 
 function openMarkup(isFirst: boolean, errors: number): string {
   if (errors > 0)
-    return `<p class="refused" role="status">${errors === 1 ? "One thing" : `${errors} things`} cannot be used as it stands; what is wrong is said beside it. Nothing is answered until then.</p>`;
+    return `<p class="refused" role="status">${errors === 1 ? "One thing cannot be used as it stands" : `${errors} things cannot be used as they stand`}; what is wrong is said beside it. Nothing is answered until then.</p>`;
   return isFirst
     ? "<p>Say who you are and where, and only what matters for it is asked: what you hold, how you are registered, what happened on which day. The answer has the reports that are due with their days, reasons and sources. Leave out what you do not know: the answer says what it would decide.</p>"
     : '<p role="status">Answer what you can. What is left out stays open, and the answer says what it would decide.</p>';
@@ -121,7 +121,7 @@ function fieldsOf({ given, questions, errors }: DutiesForm): Field[] {
       described.length === 0 ? "" : ` aria-describedby="${described.join(" ")}"`
     }${wrong ? ' aria-invalid="true"' : ""}`;
     const helped = help === "" ? "" : `\n<p id="help-${name}">${escapeMarkup(help)}</p>`;
-    const error = wrong ? `\n<p class="error" id="error-${name}">${inlineCode(escapeMarkup(wrong.detail))}</p>` : "";
+    const error = wrong ? `\n<p class="error" id="error-${name}">${errorMarkup(wrong.detail)}</p>` : "";
     return {
       name,
       markup: `<div class="field">\n<label for="fact-${name}">${label}</label>\n${control(attributes)}${helped}${error}\n</div>`,
@@ -154,6 +154,23 @@ function fieldsOf({ given, questions, errors }: DutiesForm): Field[] {
     ...(given.has("as_of") ? [day("as_of", "The law of which day?", "")] : []),
   ];
   return [...facts, ...events, ...dates];
+}
+
+/** What stands for the names of members that are no facts. */
+const MEMBER_LABELS: ReadonlyMap<string, string> = new Map([
+  ["event_date", "The day of the event"],
+  ["period_end", "The end of the period"],
+  ["as_of", "The day of the law"],
+  ["time", "The time"],
+  ["zone", "The clock"],
+]);
+
+/** What is wrong with a field, as markup: labels stand for the ids that the service names in back quotes. */
+function errorMarkup(detail: string): string {
+  const labelled = detail.replace(/`(\w{1,60})`/g, (quoted, name: string) =>
+    isFactId(name) ? factOf(name).label : (MEMBER_LABELS.get(name) ?? quoted),
+  );
+  return inlineCode(escapeMarkup(labelled));
 }
 
 function timeFields(
