@@ -22,6 +22,11 @@ export function titleOf(member: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** `global-macro` → `Global macro`: the title of a value of a closed vocabulary. */
+export function choiceTitle(value: string): string {
+  return /^[A-Z]+$/.test(value) ? value : titleOf(value.replaceAll("-", " "));
+}
+
 export function valueInWords(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(valueInWords).join(", ");

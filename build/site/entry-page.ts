@@ -10,9 +10,10 @@ import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import { type Fact, type Outline, type OutlineSection, outlineOf, type Work } from "../render/record-outline.ts";
+import { enumValues } from "../schema/collection.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
-import { dateInWords } from "../schema/values-in-words.ts";
+import { choiceTitle, dateInWords } from "../schema/values-in-words.ts";
 import { calculatorBody, inOrderOfUse } from "./calculator-sections.ts";
 import { type Cited, citationForms } from "./cite.ts";
 import { cutAtWord } from "./cut-at-word.ts";
@@ -98,7 +99,7 @@ ${
 `
 }</header>
 ${calculator && trusted(slot(FORM_SLOT, calculatorForm(calculator).text))}<div class="text">
-${contentsList(sections, cited.length + reading.length > 0)}${sections.map(sectionPart)}${membersSection(membersOf(entity, context))}${neighbourhoodSection(id, neighbourhoodFigure(neighbourhoodOf(entity, context), name), backlinksOf(entity, context))}${notesSection(cited, reading)}</div>
+${contentsList(sections, cited.length + reading.length > 0)}${sections.map(sectionPart)}${membersSection(membersOf(entity, context))}${neighbourhoodSection(keyOf(entity), neighbourhoodFigure(neighbourhoodOf(entity, context), name), backlinksOf(entity, context))}${notesSection(cited, reading)}</div>
 <aside aria-label="Facts">
 ${factList(facts)}${related.map(
   ({ title, body }) => html`<div class="related"><h2>${title}</h2>${body}</div>
@@ -180,7 +181,9 @@ function factsOf({ collection, record }: Entity, { facts }: Outline, notes: Note
   return facts.flatMap(({ field, title, content }: Fact) => {
     const schema = field === undefined ? undefined : collection.fields[field];
     if (field === undefined || !schema || isShownElsewhere(field, schema)) return [];
-    const value = schema.filter || field === TAGS ? listedWith(collection, field, record[field]) : factHtml(content);
+    const nameOf = enumValues(schema.type) && choiceTitle;
+    const value =
+      schema.filter || field === TAGS ? listedWith(collection, field, record[field], nameOf) : factHtml(content);
     return [{ title, value: notes.set(value ?? factHtml(content)) }];
   });
 }
@@ -191,7 +194,12 @@ const TAGS = "tags";
  * Values that the list of a collection is filtered by, as links to the entries that share them. Tags of the others lead
  * to a search for them.
  */
-function listedWith(collection: Entity["collection"], field: string, value: unknown): Html | undefined {
+function listedWith(
+  collection: Entity["collection"],
+  field: string,
+  value: unknown,
+  nameOf = (one: string) => one,
+): Html | undefined {
   const schema: FieldSchema | undefined = collection.fields[field];
   const values = [value ?? []].flat();
   if (schema?.reference || !values.every((one) => typeof one === "string")) return undefined;
@@ -200,7 +208,7 @@ function listedWith(collection: Entity["collection"], field: string, value: unkn
     ? (value: string) => `${listPagePath(collection)}?${parameter}=${value}`
     : (value: string) => `${PATHS.search}?q=${value}&type=${collection.type}`;
   return joined(
-    values.map((one) => html`<a href="${address(encodeURIComponent(one))}">${one}</a>`),
+    values.map((one) => html`<a href="${address(encodeURIComponent(one))}">${nameOf(one)}</a>`),
     ", ",
   );
 }

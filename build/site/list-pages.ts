@@ -13,7 +13,7 @@ import { enumValues } from "../schema/collection.ts";
 import { type COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import { inlineText } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
-import { dateInWords, titleOf } from "../schema/values-in-words.ts";
+import { choiceTitle, dateInWords } from "../schema/values-in-words.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { listData } from "./structured-data.ts";
 import type { ListFilter } from "./templates/filters.ts";
@@ -87,7 +87,11 @@ function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly E
       return { name, path: pagePath(collection, id), ...(!many && typeof summary === "string" && { note: summary }) };
     });
     return [
-      { id: `group-${key.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`, title: isGrouped ? groupTitle(key) : key, items },
+      {
+        id: `group-${key.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`,
+        title: isGrouped ? choiceTitle(key) : key,
+        items,
+      },
     ];
   });
   const [only] = views;
@@ -115,7 +119,7 @@ function filtersOf(
     const order = enumValues(type) ?? [];
     const values = [...byValue.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b) || compareText(a, b));
     const nameOf = (value: string) =>
-      reference?.kind === "id" ? (entities.get(`${reference.type}:${value}`)?.name ?? value) : groupTitle(value);
+      reference?.kind === "id" ? (entities.get(`${reference.type}:${value}`)?.name ?? value) : choiceTitle(value);
     const options = values.map((value) => ({
       value,
       title: nameOf(value),
@@ -131,18 +135,14 @@ const COMPARED_FIGURES = ["leverage_typical", "typical_sharpe", "correlation_to_
 function comparisonOf(entities: readonly Entity[]): ComparisonView {
   const withFigures = entities.filter(({ record }) => COMPARED_FIGURES.some((name) => record[name] !== undefined));
   const figures = COMPARED_FIGURES.filter((name) => withFigures.some(({ record }) => record[name] !== undefined));
-  const compared = ["family", ...figures];
-  const columns = compared.map(strategyField);
+  const compared = ["family", ...figures].map((name) => [name, strategyField(name)] as const);
   return {
     sides: trusted(slot(SIDE_BY_SIDE_SLOT, sideBySide(profilesOf(entities)).text)),
-    columns: columns.map(({ title }) => title),
+    columns: compared.map(([, { title }]) => title),
     strategies: withFigures.map(({ collection, id, name, record }) => ({
       name,
       path: pagePath(collection, id),
-      cells: compared.map((field, i) => {
-        const value = record[field];
-        return value === undefined ? "" : inlineText(columns[i]?.display(value, record) ?? []);
-      }),
+      cells: compared.map(([field, schema]) => wordsOf(schema, record[field], record)),
     })),
   };
 }
@@ -170,13 +170,18 @@ export function profilesOf(strategies: readonly Entity[]): Profiles {
     strategies: strategies.map(({ id, name, record }) => ({
       id,
       name,
-      texts: profiled.map(([field, { display }]) => {
+      texts: profiled.map(([field, schema]) => {
         const value = record[field];
-        if (value === undefined || typeof value === "string") return value ?? "";
-        return Array.isArray(value) ? listed(value.map(String)) : inlineText(display(value, record));
+        return Array.isArray(value) ? listed(value.map(String)) : wordsOf(schema, value, record);
       }),
     })),
   };
+}
+
+function wordsOf({ type, display }: FieldSchema, value: unknown, record: Entity["record"]): string {
+  if (value === undefined) return "";
+  if (typeof value !== "string") return inlineText(display(value, record));
+  return enumValues(type) ? choiceTitle(value) : value;
 }
 
 function strategyField(name: string): FieldSchema {
@@ -197,10 +202,6 @@ function timeline(collection: (typeof COLLECTIONS)[number], entities: readonly E
       return { name, path: pagePath(collection, id), note: String(record["summary"] ?? ""), when };
     }),
   }));
-}
-
-function groupTitle(value: string): string {
-  return /^[A-Z]+$/.test(value) ? value : titleOf(value.replaceAll("-", " "));
 }
 
 function sortKey(name: string): string {

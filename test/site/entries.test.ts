@@ -249,7 +249,7 @@ describe("other pages", () => {
 
   test("strategies are compared in a table that leads to each", async () => {
     const strategy = (name: string, gross: string, sharpe: string) =>
-      `---\nname: ${name}\nfamily: credit\nsummary: It earns.\nleverage_typical: { ${gross} }\n` +
+      `---\nname: ${name}\nfamily: relative-value\nsummary: It earns.\nleverage_typical: { ${gross} }\n` +
       `typical_sharpe: { ${sharpe} }\n---\n\nIt buys.\n`;
     const { file, get } = await serve({
       ...smallCorpus(3),
@@ -259,6 +259,8 @@ describe("other pages", () => {
     expect(file("/strategies/low.html")).toContain('<a href="/strategies?a=low&amp;b=high#compared">High</a>');
     const pair = await (await get("/strategies?a=low&b=high", { Accept: "text/html" })).text();
     expect(pair).toMatch(/<title>Low and High compared · /);
+    expect(pair).toMatch(/Family<\/th><\/tr>\s*<tr><td>Relative value<\/td><td>Relative value<\/td>/);
+    expect(file("/strategies/low.html")).toContain('<a href="/strategies?family=relative-value">Relative value</a>');
     expect(pair).toMatch(/Typical Sharpe ratio<\/th><\/tr>\s*<tr><td>0\.4 to 0\.8<\/td><td>1 to 2<\/td>/);
     const one = await (await get("/strategies?a=low", { Accept: "text/html" })).text();
     expect(one).toContain('<option value="low" selected>Low</option>');
@@ -267,7 +269,7 @@ describe("other pages", () => {
     expect(await wrong.text()).toContain("There is no strategy <code>hig&lt;</code>. Did you mean <code>high</code>?");
     const page = file("/strategies.html");
     expect(page).toMatch(
-      /<th scope="row">\d+\. <a href="\/strategies\/low">Low<\/a><\/th><td>credit<\/td><td>gross 1 to 2<\/td>/,
+      /<th scope="row">\d+\. <a href="\/strategies\/low">Low<\/a><\/th><td>Relative value<\/td><td>gross 1 to 2<\/td>/,
     );
   });
 

@@ -1,7 +1,7 @@
 /** Parts of the page of one record. */
 
 import { type Html, html, joined, NOTHING } from "../../../worker/representations/html-template.ts";
-import type { Link } from "./site.ts";
+import { type Link, PATHS } from "./site.ts";
 
 export interface FactView {
   readonly title: string;
@@ -76,7 +76,7 @@ export function membersSection({ title, entries }: MembersView): Html {
 }
 
 /** @param figure of the entries around it */
-export function neighbourhoodSection(id: string, figure: Html, groups: readonly LinkGroup[]): Html {
+export function neighbourhoodSection(key: string, figure: Html, groups: readonly LinkGroup[]): Html {
   if (groups.length === 0 && figure === NOTHING) return NOTHING;
   return html`<section aria-labelledby="neighbourhood">
 <h2 id="neighbourhood">Neighbourhood</h2>
@@ -88,7 +88,7 @@ ${groups.map(
     html`<p><span class="kind">${kind}</span> ${joined(
       links.map(({ name, path }) => html`<a href="${path}">${name}</a>`),
       ", ",
-    )}${more > 0 && html` and <a href="/api/v1/graph/${id}?limit=500">${more} more</a>`}</p>
+    )}${more > 0 && html` and <a href="${PATHS.graph}?at=${key}">${more} more</a>`}</p>
 `,
 )}</details>`
 }
