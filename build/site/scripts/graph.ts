@@ -82,9 +82,9 @@ class GraphMap {
     for (const name of ["find", "from", "to"]) {
       const box = this.#box(name);
       box.addEventListener("input", () => this.#suggest(box.value));
-      box.addEventListener("change", () => this.#take(name, box.value));
+      box.addEventListener("change", () => void this.#take(name, box.value));
       box.addEventListener("keydown", (event) => {
-        if (event.key === "Enter") this.#take(name, box.value);
+        if (event.key === "Enter") void this.#take(name, box.value);
       });
     }
     for (const button of this.#frame.querySelectorAll<HTMLButtonElement>("[data-zoom]"))
@@ -137,8 +137,10 @@ class GraphMap {
     document.querySelector("datalist#map-names")?.replaceChildren(...options);
   }
 
-  #take(box: string, text: string): void {
-    const node = this.#nodes.named(text);
+  async #take(box: string, text: string): Promise<void> {
+    const node = this.#nodes.named(text) ?? (await this.#completed(text));
+    // Another text may have been typed meanwhile.
+    if (this.#box(box).value !== text) return;
     if (box === "find") {
       this.#select(node);
       if (node === undefined) this.#sayUnknown(box, text);
@@ -151,6 +153,15 @@ class GraphMap {
     this.#findPath();
     this.#show();
     if (node === undefined) this.#sayUnknown(box, text);
+  }
+
+  /** The first entry that the service completes a text to: it knows abbreviations and aliases too. */
+  async #completed(text: string): Promise<number | undefined> {
+    if (text.trim() === "") return undefined;
+    const response = await fetch(`/api/v1/suggest?q=${encodeURIComponent(text)}`).catch(() => undefined);
+    if (!response?.ok) return undefined;
+    const { data } = (await response.json()) as { data: readonly { type: string; id: string }[] };
+    return data.map(({ type, id }) => this.#nodes.withKey(`${type}:${id}`)).find((node) => node !== undefined);
   }
 
   #findPath(): void {
