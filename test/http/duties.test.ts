@@ -299,6 +299,8 @@ describe("the calendar", () => {
     ]);
     const others = Object.values(parseICS(text)).filter((one) => one?.type === "VEVENT");
     expect(others.map((event) => event?.type === "VEVENT" && String(event.uid))).toEqual(events.map(({ uid }) => uid));
+    const addresses = new Set(events.map(({ component: event }) => event.getFirstPropertyValue("url")));
+    expect([...addresses]).toEqual(["http://localhost:8787/duties/quarterly-report"]);
     expect(events[0]?.description).toContain("within 45 days after the quarter");
   });
 

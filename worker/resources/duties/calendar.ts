@@ -9,6 +9,7 @@ import { type DutyDate, recurringDates, type Undated } from "../../duties/recurr
 import type { Facts } from "../../duties/situation.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
+import { pagePath } from "../../paths.ts";
 import { csvText } from "../../representations/csv.ts";
 import { cellMarkdown, inlineMarkdown, linkMarkdown, tableMarkdown } from "../../representations/markdown-text.ts";
 import { undeclaredQuery } from "../compute/compute.ts";
@@ -66,17 +67,23 @@ export const handleCalendar: Handler = async (routed, context) => {
     .toSorted()
     .reverse();
   const remarks = [...undated.map(undatedInWords), ...assumptions(assumed)];
+  const { base } = context.release;
   const own = {
     csv: () =>
       csvText(
         COLUMNS,
         [...dates, ...undated].map((row) => ({ ...row })),
       ),
-    ics: () => iCalendar(dates, remarks, notice, new URL(context.release.base).hostname, stamp),
+    ics: () => iCalendar(forPeople(dates, base), remarks, notice, new URL(base).hostname, stamp),
     md: () => calendarMarkdown(dates, facts, remarks, notice),
   };
   return objectAnswer({ value, title: "Dates of duties", own }, routed, context);
 };
+
+/** The dates with the pages of their duties: who opens one in a calendar is no program. */
+function forPeople(dates: readonly DutyDate[], base: string): DutyDate[] {
+  return dates.map((date) => ({ ...date, url: base + pagePath({ name: "duties" }, date.duty) }));
+}
 
 /** Days and events, which `_match` takes, would have no effect. */
 function refuseDays(given: URLSearchParams): void {
