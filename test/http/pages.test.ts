@@ -197,7 +197,9 @@ describe("the page of a list", () => {
   test("takes the filters of the API's list, which its script applies", async () => {
     const response = await service.get("/terms?level=intro&tag=risk", BROWSER);
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain('<select data-filter="level">');
+    const text = await response.text();
+    expect(text).toContain('<select data-filter="level">');
+    expect(text).toContain('<noscript><p class="status">Without scripts all entries are shown.');
   });
 });
 

@@ -30,5 +30,6 @@ export function listFilters(filters: readonly ListFilter[]): Html {
     ({ parameter, title, options }) =>
       html`<label>${title} <select data-filter="${parameter}"><option value="">all</option>${options.map(({ value, title: name, items }) => html`<option value="${value}">${name} (${items.length})</option>`)}</select></label> `,
   )}<p class="status" role="status" data-count></p><script type="application/json" data-index>${jsonInScript(index)}</script></div>
+<noscript><p class="status">Without scripts all entries are shown. As CSV and JSON the list is filtered by the parameters of its address.</p></noscript>
 `;
 }
