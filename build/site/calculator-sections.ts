@@ -4,7 +4,7 @@ import { calculatorFunction } from "../../worker/compute/calculator-functions.ts
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { inputText } from "../../worker/compute/write-input.ts";
 import { codePath, pagePath } from "../../worker/paths.ts";
-import { type Html, html, NOTHING } from "../../worker/representations/html-template.ts";
+import { type Html, html, NOTHING, withCode } from "../../worker/representations/html-template.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import { codeModule } from "../compute/reference-code/reference-code.ts";
 import type { Entity } from "../corpus.ts";
@@ -93,7 +93,7 @@ function parameters(block: Block): Html {
       if (PLAIN.includes(column)) return [text];
       return [column === "Required" ? "required" : `${column.toLowerCase()} ${text}`];
     });
-    return html`<div><dt>${cell("Label")} <code>${cell("Id")}</code></dt><dd>${cell("Description")} <span class="kind">${facts.join("; ")}</span></dd></div>`;
+    return html`<div><dt>${cell("Label")} <code>${cell("Id")}</code></dt><dd>${withCode(cell("Description"))} <span class="kind">${facts.join("; ")}</span></dd></div>`;
   })}</dl>`;
 }
 

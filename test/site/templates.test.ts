@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { neighbourhoodSection } from "../../build/site/templates/entry-parts.ts";
 import { neighbourhoodFigure } from "../../build/site/templates/neighbourhood.ts";
-import { html, joined, jsonInScript, trusted } from "../../worker/representations/html-template.ts";
+import { html, joined, jsonInScript, NOTHING, trusted } from "../../worker/representations/html-template.ts";
+import { pageAbout } from "../../worker/representations/page-about.ts";
 import { fillSlots, slot } from "../../worker/representations/page-slots.ts";
 import { HOSTILE_TEXTS } from "../fixture/hostile-texts.ts";
 
@@ -23,6 +25,20 @@ describe("a template", () => {
     const { text } = jsonInScript({ name: "</script><script>alert(1)" });
     expect(text).not.toContain("<");
     expect(JSON.parse(text)).toEqual({ name: "</script><script>alert(1)" });
+  });
+});
+
+test("what refers to an entry and has no room on its page is on the graph's page", () => {
+  const groups = [{ title: "See also", links: [{ name: "Alpha", path: "/terms/alpha" }], more: 3 }];
+  const { text } = neighbourhoodSection("term:beta", NOTHING, groups);
+  expect(text).toContain('<a href="/terms/alpha">Alpha</a> and <a href="/graph?at=term:beta">3 more</a>');
+});
+
+describe("a head", () => {
+  test("has no back quotes of the texts that it is made of", () => {
+    const { text } = pageAbout({ title: "A", description: "`If-Match` asks." });
+    expect(text).toContain('<meta name="description" content="If-Match asks.">');
+    expect(text).not.toContain("`");
   });
 });
 

@@ -60,7 +60,7 @@ export function calculatorForm(view: CalculatorView): Html {
   return html`<section class="calculator" aria-labelledby="compute">
 <h2 id="compute">Compute</h2>
 <form action="${pagePath({ name: "calculators" }, calculator.id)}" data-calculator>
-${calculator.inputs.map((input) => field(input, texts.get(input.id) ?? "", errorOf(input.id, errors)))}<button type="submit">Compute</button>
+${calculator.inputs.map((input) => field(calculator, input, texts.get(input.id) ?? "", errorOf(input.id, errors)))}<button type="submit">Compute</button>
 </form>
 <div class="answer" aria-live="polite" data-answer>${answer(calculator, query, outcome)}</div>
 <div class="drawing" data-drawing>${axes && axesForm(calculator, axes)}<div data-plot>${drawing(calculator, query, axes, outcome)}</div></div>
@@ -103,9 +103,9 @@ export function errorOf(id: string, errors: readonly FormError[]): string {
   return errors.flatMap(({ input, detail }) => (input === id ? [detail] : [])).join(" ");
 }
 
-function field(input: InputDefinition, text: string, error: string): Html {
-  const { id, label, unit, type, description } = input;
-  const help = [description, usualRange(input)].filter((part) => part !== undefined && part !== "").join(" ");
+function field(calculator: PageCalculator, input: InputDefinition, text: string, error: string): Html {
+  const { id, label, unit, type, description = "" } = input;
+  const help = [labelled(calculator, description), usualRange(input)].filter((part) => part).join(" ");
   const described = html` aria-describedby="${help === "" ? "" : `help-${id} `}error-${id}"${error !== "" && html` aria-invalid="true"`}`;
   const isLong = isList(input);
   const box =

@@ -14,11 +14,13 @@ export interface PageAbout {
 }
 
 export function pageAbout({ title, description, address }: PageAbout): Html {
+  // A head has no code: its texts stand without the back quotes.
+  const described = description.replaceAll("`", "");
   const whole = title === SERVICE.name ? title : `${title} · ${SERVICE.shortName}`;
   return html`<title>${whole}</title>
-<meta name="description" content="${description}">
+<meta name="description" content="${described}">
 <meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
+<meta property="og:description" content="${described}">
 ${
   address !== undefined &&
   html`<meta property="og:url" content="${address}">
