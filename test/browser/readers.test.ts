@@ -41,7 +41,7 @@ describe.runIf(executablePath !== undefined)("a reader", () => {
   test("reloads a pasted column, and is told of one that is too long for an address", () =>
     site.visit("/calculators/volatility-forecast-calc", async (page) => {
       const box = page.locator("#input-returns");
-      // To write so many lines as keys takes the browser minutes.
+      // To write so many lines as keys takes the browser too long.
       const paste = (text: string) =>
         page.evaluate(`((box) => {
           box.value = ${JSON.stringify(text)};
