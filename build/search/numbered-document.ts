@@ -2,8 +2,8 @@
 
 import { required } from "../../worker/required.ts";
 import { writeDocumentPositions } from "../../worker/search/index/encode-positions.ts";
-import { NAME_KINDS, type SearchNameKind } from "../../worker/search/index/search-format.ts";
-import { join, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
+import { NAME_KINDS } from "../../worker/search/index/search-format.ts";
+import { nameKey } from "../../worker/search/text/tokenize.ts";
 import { VarintWriter } from "../../worker/store/binary/encode-varints.ts";
 import { packFrequencies } from "./distinct-payloads.ts";
 import { countWords, type SearchDocument } from "./search-document.ts";
@@ -90,12 +90,7 @@ export function indexDocument(document: SearchDocument, words: TermDictionary): 
   const { frequencies, keyTexts, positions, written, lengths } = countWords(document);
   const kinds = new Map<string, number>();
   for (const { text, kind } of document.names) {
-    const [key, plain] = [nameKey(text), join(tokenize(text))];
-    name(key, kind);
-    // `S&P` is looked for as `SP` too, which is another name first.
-    if (plain !== key) name(plain, "implied");
-  }
-  function name(key: string, kind: SearchNameKind): void {
+    const key = nameKey(text);
     if (key !== "") kinds.set(key, Math.min(NAME_KINDS.indexOf(kind), kinds.get(key) ?? NAME_KINDS.length));
   }
   const positionsWriter = new VarintWriter();

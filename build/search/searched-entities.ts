@@ -3,7 +3,7 @@
 import { firstSentence } from "../../worker/representations/record-label.ts";
 import { required } from "../../worker/required.ts";
 import { entryTextsPath } from "../../worker/resources/search/search-files.ts";
-import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
+import { join, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, askedAsOf, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
@@ -27,6 +27,10 @@ interface SearchNames {
   readonly initials: string;
   /** Names that stand for it if nothing else has them. */
   readonly implied: readonly string[];
+  /** Names of so few letters that their signs tell them from others, without the signs: `sp` of `S&P`. */
+  readonly withoutSigns: readonly string[];
+  /** The abbreviations in its texts, in lower case. */
+  readonly abbreviations: ReadonlySet<string>;
 }
 
 /** The searchable part of an entity. */
@@ -127,8 +131,24 @@ function searchKey({ type, id }: SearchedEntity): string {
 function namesOf(entity: SearchedEntity): SearchNames {
   const given = givenNames(entity);
   const keys = given.map(({ text }) => nameKey(text));
-  const implied = textsSearchedAs("implied name", entity);
-  return { given, keys, key: nameKey(entity.name), initials: initialsOf(entity.name), implied };
+  const plain = given.map(({ text }) => join(tokenize(text)));
+  const keywords = textsSearchedAs("keywords", entity).filter((keyword) => ABBREVIATION.test(keyword));
+  return {
+    given,
+    keys,
+    key: nameKey(entity.name),
+    initials: initialsOf(entity.name),
+    implied: [...textsSearchedAs("implied name", entity), ...keywords],
+    withoutSigns: [...new Set(plain)].filter((key) => !keys.includes(key)),
+    abbreviations: new Set(textsOf(entity.record).flatMap(abbreviationsIn)),
+  };
+}
+
+/** One word with two capitals at least, and no small letter. */
+const ABBREVIATION = /^(?=[^A-Z]*[A-Z][^A-Z]*[A-Z])[^a-z\s]+$/;
+
+function abbreviationsIn(text: string): string[] {
+  return (text.match(/\b[A-Z][A-Z0-9]+\b/g) ?? []).map((word) => word.toLowerCase());
 }
 
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
@@ -136,6 +156,7 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
   const namesOfKind = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
   const searchedAs = (use: SearchAs): string[] => textsSearchedAs(use, entity);
   const { category } = record;
+  const keywords = searchedAs("keywords");
   return {
     type,
     id,
@@ -145,11 +166,12 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
     texts: {
       name: [name],
       abbreviation: namesOfKind("abbreviation"),
-      aliases: [...namesOfKind("alias"), ...namesOfKind("implied")],
+      // Keywords that stand for the entry have a field of their own.
+      aliases: [...namesOfKind("alias"), ...namesOfKind("implied").filter((text) => !keywords.includes(text))],
       summary: searchedAs("summary"),
       definition: searchedAs("definition"),
       text: [...searchedAs("text"), ...references.names],
-      keywords: searchedAs("keywords"),
+      keywords,
       questions: [...searchedAs("questions"), ...askedAs],
     },
     names,
@@ -206,18 +228,25 @@ function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] 
   return names.filter((_, i) => keys.indexOf(required(keys[i], "key")) === i);
 }
 
-/** Search aliases of a record, and what it implies if that is nobody's name: what stands for it, and its initials. */
+/**
+ * Search aliases of a record, and what it implies if that is nobody's name: what stands for it, and its initials. Letters
+ * that only other records use say something else there: AQR is a firm, and no annual and quarterly reports.
+ */
 function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
   const aliases = Map.groupBy(searchAliases(), ({ name }) => nameKey(name));
-  const taken = new Set(names.flatMap(({ keys }) => keys));
+  const called = names.flatMap(({ given }) => given.filter(({ kind }) => kind !== "implied").map(({ text }) => text));
+  const taken = new Set([...called, ...searchAliases().map(({ alias }) => alias)].map(nameKey));
   /** The names with the same initials. */
   const sharing = new Map<string, Set<string>>();
   for (const { initials, key } of names) sharing.set(initials, (sharing.get(initials) ?? new Set()).add(key));
-  return names.map(({ key, initials, implied }) => {
-    const called = (aliases.get(key) ?? []).map(({ alias }) => alias);
+  const used = new Set(names.flatMap(({ abbreviations }) => [...abbreviations]));
+  return names.map(({ key, initials, implied, withoutSigns, abbreviations }) => {
+    const isOwn = (letters: string): boolean => abbreviations.has(letters) || !used.has(letters);
+    const own = (aliases.get(key) ?? []).map(({ alias }) => alias);
     const free = implied.filter((text) => !taken.has(nameKey(text)));
     const usable = initials.length >= 3 && !taken.has(initials) && sharing.get(initials)?.size === 1;
-    return [...called, ...free, ...(usable ? [initials] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
+    const letters = [...withoutSigns, ...(usable ? [initials] : [])].filter(isOwn);
+    return [...own, ...free, ...letters].map((text): DocumentName => ({ text, kind: "implied" }));
   });
 }
 

@@ -66,7 +66,7 @@ test("the rare word of a sentence weighs less beside its others than that of key
   const documents = [entry("a", ["Which zebra?"]), ...["b", "c", "d"].map((id) => entry(id, ["Which boat?"]))];
   const shareOf = (query: string): number => {
     const index = new SearchIndex(encodeDocuments(documents).index);
-    const [rare, common] = queryTermsOf(parseQuery(query), index.vocabulary, LIMITS);
+    const [rare, common] = queryTermsOf(parseQuery(query), index.vocabulary, index.names, LIMITS);
     return (rare?.weight ?? 0) / (common?.weight ?? 0);
   };
   expect(shareOf("zebra boat")).toBeGreaterThan(shareOf("is there any zebra that is or was on any boat"));

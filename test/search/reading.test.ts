@@ -42,14 +42,14 @@ function hits(query: string): { id: string; score: number }[] {
 
 function misspelled(text: string): string[] {
   const query = parseQuery(text);
-  const terms = queryTermsOf(query, INDEX.vocabulary, LIMITS);
+  const terms = queryTermsOf(query, INDEX.vocabulary, INDEX.names, LIMITS);
   return matchNames(query, terms, INDEX.names, LIMITS).misspelled.map((key) => INDEX.names.text(key));
 }
 
 /** The query terms, by their words. */
 function termsOf(text: string): string[] {
   const query = parseQuery(text);
-  const terms = queryTermsOf(query, INDEX.vocabulary, LIMITS);
+  const terms = queryTermsOf(query, INDEX.vocabulary, INDEX.names, LIMITS);
   return terms.map(({ from, to }) =>
     query.words
       .slice(from, to)

@@ -10,6 +10,9 @@ import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { graphOf } from "../resources/graph/load-graph.ts";
+import { searchIndexOf } from "../resources/search/search-files.ts";
+import { FIELDS, type SearchField } from "../search/index/search-format.ts";
+import { contentTerms, parseQuery } from "../search/parse-query.ts";
 import type { QueryReading } from "../search/query-reading.ts";
 import { asId, SLUG } from "../slug.ts";
 import { suggestClosest } from "../suggest-closest.ts";
@@ -92,7 +95,7 @@ export async function withCloseIds(
 
 interface Found {
   readonly data: readonly { readonly type: string; readonly id: string; readonly name: string }[];
-  readonly meta: Pick<QueryReading, "match" | "unmatched">;
+  readonly meta: Pick<QueryReading, "match">;
 }
 
 /** Characters of a name that are searched for. */
@@ -116,10 +119,10 @@ function idOfHit({ type, id }: ResolvedEntity): string {
 async function entityBySearch(name: string, type: string | undefined, context: McpContext): Promise<ResolvedEntity> {
   const { data, meta } = await searched(name, type, context);
   const [best, ...others] = data.map(idOfHit);
+  const [hit] = data;
   // A name that looks like an id is an id that does not exist. Sharing words with an entry does not make it that one.
   const mayDescribe = !(SLUG.test(name) && name.includes("-"));
-  const isClear = meta.match === "names" || (mayDescribe && meta.match === "most" && meta.unmatched.length === 0);
-  const [hit] = data;
+  const isClear = meta.match === "names" || (mayDescribe && hit !== undefined && (await leadsTo(hit, name, context)));
   if (hit === undefined || !isClear)
     throw new Problem("not-found", `No entry has this id or name: \`${truncate(name)}\`. Find it with \`search\`.`, {
       suggestions: data.map(idOfHit),
@@ -128,7 +131,21 @@ async function entityBySearch(name: string, type: string | undefined, context: M
   return { type: hit.type, id: hit.id, readAs: `Read "${truncate(name)}" as ${hit.name} (${best}).${rest}` };
 }
 
-const NOTHING_FOUND: Found = { data: [], meta: { match: "none", unmatched: [] } };
+/** The fields of the search that say what an entry is called, and which words lead to it. */
+const CALLED = ["name", "abbreviation", "aliases", "keywords"] as const satisfies readonly SearchField[];
+const CALLED_FIELDS = CALLED.reduce((bits, field) => bits | (1 << FIELDS.indexOf(field)), 0);
+
+/** Whether all words of a name are in what an entry is called. A word of its prose is no name of it. */
+async function leadsTo({ type, id }: ResolvedEntity, name: string, { api }: McpContext): Promise<boolean> {
+  const index = await searchIndexOf(api.context);
+  return contentTerms(parseQuery(name)).every((word) => {
+    const term = index.vocabulary.find(word);
+    const documents = term < 0 ? [] : index.documentsWith(term, CALLED_FIELDS);
+    return documents.some((document) => index.typeOf(document) === type && index.id(document) === id);
+  });
+}
+
+const NOTHING_FOUND: Found = { data: [], meta: { match: "none" } };
 
 const API = "/api/v1/";
 

@@ -20,7 +20,7 @@ export function compoundsIn(words: readonly Word[], vocabulary: Vocabulary): Com
     for (let from = 0; from + size <= words.length; from++) {
       const sequence = words.slice(from, from + size);
       if (sequence[0]?.text === "and" || sequence[size - 1]?.text === "and") continue;
-      const term = vocabulary.find(joinName(sequence));
+      const term = breaksCompound(words, from, from + size) ? -1 : vocabulary.find(joinName(sequence));
       if (term < 0) continue;
       const isOneWord = sequence[0]?.compound === sequence[size - 1]?.compound;
       const parts = sequence.filter(({ text }) => text !== "and");
@@ -38,4 +38,10 @@ export function compoundsIn(words: readonly Word[], vocabulary: Vocabulary): Com
 /** Whether a sequence begins before another one and ends in the middle of it. */
 function endsInside(sequence: Compound, other: Compound): boolean {
   return sequence.from < other.from && other.from < sequence.to && sequence.to < other.to;
+}
+
+/** Whether a sequence holds words beside a compound and a part of it, as `Reg S` does in `Reg S-P`. */
+export function breaksCompound(words: readonly Word[], from: number, to: number): boolean {
+  const [first, last] = [words[from]?.compound, words[to - 1]?.compound];
+  return first !== last && (first === words[from - 1]?.compound || last === words[to]?.compound);
 }

@@ -1,5 +1,6 @@
 /** Exact, contained, prefix and misspelled matches of names, and their bonuses. */
 import { numberAt } from "../store/binary/checked-access.ts";
+import { breaksCompound } from "./compounds.ts";
 import type { Names } from "./dictionary-types.ts";
 import { FIELDS, NAME_KINDS, type SearchField, type SearchNameKind } from "./index/search-format.ts";
 import type { Limits } from "./limits.ts";
@@ -21,6 +22,8 @@ export interface NameMatches {
   readonly exact: boolean;
   /** Documents whose name is the whole query, starts with it or is misspelled by it. */
   readonly named: ReadonlySet<number>;
+  /** The words of the query that are a name or begin one, by the indexes of the first and the one after the last. */
+  readonly sequences: readonly Pick<ContainedName, "from" | "to">[];
   /** Name keys that the query misspells, nearest first. */
   readonly misspelled: readonly number[];
 }
@@ -74,7 +77,9 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
     ? misspelledNames(query, names, limits).filter(({ entry }) => !written.has(entry))
     : [];
   for (const { entry, distance } of misspelled) add(entry, "misspelled", 1 / Math.sqrt(distance));
-  return { documents, exact, named, misspelled: misspelled.map(({ entry }) => entry) };
+  const begun = prefixMatches.length > 0 ? [{ from: 0, to: query.words.length }] : [];
+  const sequences = [...contained, ...begun];
+  return { documents, exact, named, sequences, misspelled: misspelled.map(({ entry }) => entry) };
 }
 
 /**
@@ -88,11 +93,13 @@ function wholeNames(contained: readonly ContainedName[], words: number, isBeginn
 }
 
 /**
- * A verbose query of known words is no misspelled name; to compare it with all names would take 2 ms of a first search.
+ * A word of the corpus is no misspelling of a name: FINMA is not FINRA. Several may be (`sharp ratio`), unless they are a
+ * verbose query; to compare that with all names would take 2 ms of a first search.
  * Single letters are a name with signs, such as `S-P`, and not a typo of a similar one.
  */
 function isUnsure({ words, verbosity }: ParsedQuery, terms: readonly QueryTerm[]): boolean {
-  return (verbosity === 0 || terms.some(isUnknown)) && words.every(({ text }) => text.length > 1);
+  const areSeveral = words.length > 1 && verbosity === 0;
+  return (areSeveral || terms.some(isUnknown)) && words.every(({ text }) => text.length > 1);
 }
 
 interface ContainedName {
@@ -116,7 +123,7 @@ function containedNames({ words }: ParsedQuery, terms: readonly QueryTerm[], nam
       const [first, after] = names.prefixRange(join(sequence));
       // `join` drops an article at the beginning and an inner `and`, so these must not stop the search.
       if (first === after && to - from > 1 && words[to - 1]?.text !== "and") break;
-      const key = weight > 0 ? names.find(joinName(sequence)) : -1;
+      const key = weight > 0 && !breaksCompound(words, from, to) ? names.find(joinName(sequence)) : -1;
       if (key >= 0) contained.push({ key, share: weight / total, from, to });
     }
   }

@@ -42,6 +42,9 @@ export function readingOf(
       .slice(from, to)
       .map(({ text }) => asTyped(text, query))
       .join(" ");
+  /** `sidepocket` is a name, and no word of the corpus. */
+  const isMatched = ({ expansions, from, to }: QueryTerm): boolean =>
+    expansions.length > 0 || nameMatches.sequences.some((name) => name.from <= from && to <= name.to);
   const { vocabulary } = index;
   const inBestName = new Set(best ? tokenize(index.name(best.document)).map(({ term }) => term) : []);
   const readAs = terms.flatMap((term): [string, string][] => {
@@ -63,10 +66,6 @@ export function readingOf(
 function asTyped(word: string, query: string): string {
   const typed = query.match(/[\p{L}\p{M}\p{N}]+(?:[.,'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   return typed.find((piece) => writtenWords(piece).join(" ") === word) ?? word;
-}
-
-function isMatched({ expansions }: QueryTerm): boolean {
-  return expansions.length > 0;
 }
 
 function matchOf(best: BestHit | undefined, { named }: NameMatches, weight: number): QueryReading["match"] {

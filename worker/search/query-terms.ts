@@ -3,8 +3,8 @@
  * completions of an unfinished last word, and near spellings of an unknown word.
  */
 import { numberAt } from "../store/binary/checked-access.ts";
-import { compoundsIn } from "./compounds.ts";
-import type { Vocabulary } from "./dictionary-types.ts";
+import { type Compound, compoundsIn } from "./compounds.ts";
+import type { Names, Vocabulary } from "./dictionary-types.ts";
 import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { idf, wordWeight } from "./ranking-formulas.ts";
@@ -65,7 +65,7 @@ interface QueryBudget {
   prefixTerms: number;
 }
 
-export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits: Limits): QueryTerm[] {
+export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, names: Names, limits: Limits): QueryTerm[] {
   const { words, isContentWord } = query;
   const budget: QueryBudget = { vocabulary, limits, prefixTerms: limits.prefixTerms };
   const compounds = compoundsIn(words, vocabulary);
@@ -79,12 +79,25 @@ export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits:
       at = whole.to - 1;
     } else if (word && isContentWord[at] && !seen.has(word.term)) {
       seen.add(word.term);
-      const around = compounds.filter(({ from, to }) => from <= at && at < to).map(({ term }) => term);
+      const around = compounds.filter(({ from, to }) => from <= at && at < to);
       const allowsFuzzy = terms.filter(isUnknown).length < MAX_FUZZY_WORDS;
-      terms.push(...termsOfWord(word, at, at === words.length - 1, allowsFuzzy, around, budget));
+      const own = termsOfWord(word, at, at === words.length - 1, allowsFuzzy, around, budget);
+      const least = Math.max(0, ...around.map((compound) => weightInName(compound, query, vocabulary, names)));
+      terms.push(...own.map((term) => ({ ...term, weight: Math.max(term.weight, least) })));
     }
   }
   return terms.map((term) => ({ ...term, weight: wordWeight(term.weight, query.verbosity) }));
+}
+
+/** The part that a word has in the rarity of a compound that is a name: `4` says little, and `Form 4` much. */
+function weightInName(
+  { from, to, term }: Compound,
+  { isContentWord }: ParsedQuery,
+  vocabulary: Vocabulary,
+  names: Names,
+): number {
+  const isName = !isContentWord.slice(from, to).includes(false) && names.find(vocabulary.text(term)) >= 0;
+  return isName ? idf(vocabulary.documents, vocabulary.documentFrequency(term)) / (to - from) : 0;
 }
 
 /**
@@ -132,7 +145,7 @@ function termsOfWord(
   at: number,
   last: boolean,
   allowsFuzzy: boolean,
-  around: readonly number[],
+  around: readonly Compound[],
   budget: QueryBudget,
 ): QueryTerm[] {
   const { vocabulary } = budget;
@@ -142,7 +155,7 @@ function termsOfWord(
     if (term >= 0 && (found.get(term) ?? 0) < share) found.set(term, share);
   }
   offer(exact, 1);
-  for (const term of around) offer(term, EXPANSION_SHARES.compound);
+  for (const { term } of around) offer(term, EXPANSION_SHARES.compound);
   const known = found.size > 0;
   const forms = relatedForms(word.term, (prefix, longest) => wordsWithPrefix(prefix, longest, budget));
   for (const form of forms)

@@ -108,7 +108,7 @@ export function textScore(gained: number, total: number): number {
 /** What a match of a name adds to a score, by kind of match and of name. */
 export const NAME_BONUSES = {
   exact: { name: 50, abbreviation: 48, alias: 47, implied: 42 },
-  contained: { name: 5, abbreviation: 5, alias: 5, implied: 5 },
+  contained: { name: 6.5, abbreviation: 6.5, alias: 6.5, implied: 6.5 },
   beginning: { name: 14, abbreviation: 0, alias: 11, implied: 11 },
   misspelled: { name: 16, abbreviation: 0, alias: 14, implied: 0 },
 } as const satisfies Record<string, Readonly<Record<SearchNameKind, number>>>;

@@ -66,7 +66,7 @@ export function search(
   limits: Limits = LIMITS,
 ): SearchResult {
   const { query } = request;
-  const queryTerms = queryTermsOf(query, index.vocabulary, limits);
+  const queryTerms = queryTermsOf(query, index.vocabulary, index.names, limits);
   const terms = affordableTerms(queryTerms, limits);
   const totalWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
   const nameMatches = matchNames(query, queryTerms, index.names, limits);

@@ -188,9 +188,8 @@ function count(document: SearchDocument): Counted {
   }
   const keys = new Map<string, NameKind>();
   for (const { text, kind } of document.names) {
-    const [key, plain] = [keyOf(wordsOf(text)), joinWords(wordsOf(text))];
+    const key = keyOf(wordsOf(text));
     if (key !== "") keys.set(key, stronger(kind, keys.get(key)));
-    if (plain !== key && plain !== "") keys.set(plain, stronger("implied", keys.get(plain)));
   }
   return { document, terms, lengths, texts, keyTexts, written, keys };
 }

@@ -246,7 +246,7 @@ export class Oracle {
         .slice(from, to)
         .map((word) => asTyped(word.text, text))
         .join(" ");
-    const missing = terms.filter(({ expansions }) => expansions.length === 0);
+    const missing = terms.filter(({ expansions, from }) => expansions.length === 0 && !names.isNamed(from));
     const unknown = corpus.idf(0) ** (1 - 0.6 * verbosity);
     const total = sum(terms.map((term) => (missing.includes(term) ? unknown : term.weight)));
     const readAs = terms.flatMap((term): [string, string][] => {

@@ -71,7 +71,7 @@ function compoundsOf(words: readonly OracleWord[], corpus: OracleCorpus): Compou
       const some = words.slice(from, from + size);
       if (some[0]?.text === "and" || some.at(-1)?.text === "and") continue;
       const term = keyOf(some);
-      if (corpus.documentFrequency(term) === 0) continue;
+      if (corpus.documentFrequency(term) === 0 || cutsCompound(words, from, from + size)) continue;
       const parts = some.map(({ text }) => text).filter((text) => text !== "and");
       const isShort = parts.every((text) => text.length === 1 || /^\d/.test(text));
       const isNumber = parts.every((text) => /^\d/.test(text));
@@ -83,6 +83,13 @@ function compoundsOf(words: readonly OracleWord[], corpus: OracleCorpus): Compou
     ...one,
     isAtomic: one.isAtomic && !all.some(({ from, to }) => from < one.from && one.from < to && to < one.to),
   }));
+}
+
+/** Whether some neighbours, one of which belongs to a written compound, leave out a part of it but hold another word. */
+function cutsCompound(words: readonly OracleWord[], from: number, to: number): boolean {
+  const inside = words.slice(from, to).map(({ compound }) => compound);
+  const outside = [words[from - 1], words[to]].map((word) => word?.compound);
+  return new Set(inside).size > 1 && inside.some((compound) => outside.includes(compound));
 }
 
 /** The terms of a query in the order of its words. */
@@ -97,10 +104,10 @@ export function termsOf({ words, content, verbosity }: OracleQuery, corpus: Orac
     budget -= found.length;
     return found;
   }
-  function weightOf(expansions: readonly OracleExpansion[], isGuess: boolean): number {
+  function weightOf(expansions: readonly OracleExpansion[], isGuess: boolean, least = 0): number {
     const those = isGuess ? expansions : expansions.slice(0, 1);
     const sum = those.reduce((total, { term }) => total + corpus.documentFrequency(term), 0);
-    return corpus.idf(sum / Math.max(1, those.length)) ** (1 - 0.6 * verbosity);
+    return Math.max(least, corpus.idf(sum / Math.max(1, those.length))) ** (1 - 0.6 * verbosity);
   }
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
@@ -149,7 +156,12 @@ export function termsOf({ words, content, verbosity }: OracleQuery, corpus: Orac
     const expansions = [...shares]
       .map(([term, share]) => ({ term, share }))
       .sort((a, b) => b.share - a.share || (byFrequency([a.term, b.term], corpus)[0] === a.term ? -1 : 1));
-    const weight = weightOf(expansions, !isKnown);
+    const named = compounds.filter(({ from, to, term }) => {
+      const isName = corpus.named(term).length > 0 && words.slice(from, to).every((each) => content.includes(each));
+      return isName && from <= at && at < to;
+    });
+    const parts = named.map(({ from, to, term }) => corpus.idf(corpus.documentFrequency(term)) / (to - from));
+    const weight = weightOf(expansions, !isKnown, Math.max(0, ...parts));
     terms.push({ from: at, to: at + 1, expansions, weight, guesses: guesses.map(({ term }) => term) });
   }
   return terms;
@@ -217,7 +229,7 @@ export function editDistance(one: string, other: string): number {
 type Match = "exact" | "contained" | "beginning" | "misspelled";
 const BONUS: Readonly<Record<Match, Readonly<Record<NameKind, number>>>> = {
   exact: { name: 50, abbreviation: 48, alias: 47, implied: 42 },
-  contained: { name: 5, abbreviation: 5, alias: 5, implied: 5 },
+  contained: { name: 6.5, abbreviation: 6.5, alias: 6.5, implied: 6.5 },
   beginning: { name: 14, abbreviation: 0, alias: 11, implied: 11 },
   misspelled: { name: 16, abbreviation: 0, alias: 14, implied: 0 },
 };
@@ -227,6 +239,8 @@ export interface OracleNames {
   readonly fields: ReadonlyMap<number, ReadonlySet<string>>;
   readonly isExact: boolean;
   readonly whole: ReadonlySet<number>;
+  /** Whether a word of the query is in a name that it holds or begins. */
+  isNamed(at: number): boolean;
   readonly misspelled: readonly string[];
 }
 
@@ -254,12 +268,12 @@ export function namesIn(
     terms.reduce((sum, { from, to, weight }) => sum + (from <= at && at < to ? weight / (to - from) : 0), 0),
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const held: { key: string; share: number; length: number; to: number }[] = [];
+  const held: { key: string; share: number; length: number; from: number; to: number }[] = [];
   words.forEach((_, from) => {
     for (let to = from + 1; to <= Math.min(words.length, from + 12); to++) {
       const weight = weights.slice(from, to).reduce((sum, each) => sum + each, 0);
       const key = keyOf(words.slice(from, to));
-      if (corpus.named(key).length > 0 && weight > 0) held.push({ key, share: weight / total, length: to - from, to });
+      if (corpus.named(key).length > 0 && weight > 0 && !cutsCompound(words, from, to)) held.push({ key, share: weight / total, length: to - from, from, to });
     }
   });
   const full = held.filter(({ share, to }) => share >= 0.999 && (to === words.length || begun.length === 0));
@@ -268,12 +282,13 @@ export function namesIn(
   for (const name of held) add(name.key, isWhole(name) ? "exact" : "contained", isWhole(name) ? 1 : name.share ** 2);
   for (const { key, share } of begun) add(key, "beginning", 0.5 + share / 2);
   const isExact = held.some(isWhole);
-  const isUnsure = verbosity === 0 || terms.some(isUnknown);
+  const isUnsure = (verbosity === 0 && words.length > 1) || terms.some(isUnknown);
   const isTypo = !isExact && begun.length === 0 && isUnsure && words.every(({ text }) => text.length > 1);
   const close = isTypo && content.length <= 6 ? misspelledNames(words, content, corpus, limits) : [];
   const misspelled = close.filter(({ text }) => !held.some(({ key }) => key === text));
   for (const { text, edits } of misspelled) add(text, "misspelled", 1 / Math.sqrt(edits));
-  return { bonuses, fields, isExact, whole, misspelled: misspelled.map(({ text }) => text) };
+  const isNamed = (at: number): boolean => begun.length > 0 || held.some(({ from, to }) => from <= at && at < to);
+  return { bonuses, fields, isExact, whole, isNamed, misspelled: misspelled.map(({ text }) => text) };
 }
 
 /** Names that begin as the query does, with the share that is given. */
