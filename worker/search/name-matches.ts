@@ -120,10 +120,15 @@ function containedNames({ words }: ParsedQuery, terms: readonly QueryTerm[], nam
     for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
       weight += numberAt(weights, to - 1);
       const sequence = words.slice(from, to);
-      const [first, after] = names.prefixRange(join(sequence));
+      const name = joinName(sequence);
+      // The beginning of a name of few letters has signs if the name has any: `a-b` of `a-b-c`.
+      const begins = [join(sequence), name].some((beginning) => {
+        const [first, after] = names.prefixRange(beginning);
+        return first < after;
+      });
       // `join` drops an article at the beginning and an inner `and`, so these must not stop the search.
-      if (first === after && to - from > 1 && words[to - 1]?.text !== "and") break;
-      const key = weight > 0 && !breaksCompound(words, from, to) ? names.find(joinName(sequence)) : -1;
+      if (!begins && to - from > 1 && words[to - 1]?.text !== "and") break;
+      const key = weight > 0 && !breaksCompound(words, from, to) ? names.find(name) : -1;
       if (key >= 0) contained.push({ key, share: weight / total, from, to });
     }
   }
