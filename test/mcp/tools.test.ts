@@ -257,6 +257,12 @@ describe("get", () => {
   test.each([
     ["an unknown id", ["nothing-of-the-kind"], /No entry has this id or name/],
     ["an unknown type", ["terms:alpha"], /`terms` is not a type of entry\. Did you mean `term:alpha`/],
+    [
+      "words of an entry's prose",
+      ["buying cheap selling dear"],
+      /No entry has this id or name.*\nClose: strategy:arbitrage/,
+    ],
+    ["a word that is near one of the prose", ["cheep"], /No entry has this id or name/],
     ["too many", Array.from({ length: 11 }, (_, i) => `term:term-${i}`), /1 to 10 ids/],
     ["none", [], /1 to 10 ids/],
   ])("refuses %s with a text that teaches", async (_, ids, message) => {
@@ -337,9 +343,9 @@ describe("graph", () => {
   });
 
   test("takes what a search finds for a name that no entry has, and says so", async () => {
-    const { text } = await call("graph", { id: "Ada Example", to: "buying cheap selling dear" });
-    expect(text).toMatch(/^Read "buying cheap selling dear" as Arbitrage \(strategy:arbitrage\)\./);
-    expect(text).toContain("1 step: Ada Example (person:ada-example) – Arbitrage");
+    const { text } = await call("graph", { id: "arbitrage", to: "Example, Ada" });
+    expect(text).toMatch(/^Read "Example, Ada" as Ada Example \(person:ada-example\)\./);
+    expect(text).toContain("1 step: Arbitrage (strategy:arbitrage) – Ada Example");
   });
 
   test("says the jurisdiction of entries that have one", async () => {

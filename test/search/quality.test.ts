@@ -202,6 +202,57 @@ describe("every name", () => {
     expect(find(query)[0]).toBe(wanted);
   });
 
+  test.each([
+    ["PF", "regulation:form-pf"],
+    ["AQR", "person:cliff-asness"],
+    ["TCI", "person:chris-hohn"],
+    ["GDR", "term:american-depositary-receipt"],
+    ["CRR", "regulation:eu-bank-capital-and-resolution"],
+  ])("of letters that other entries use is not taken for initials: %s", (query, wanted) => {
+    expect(find(query)[0]).toBe(wanted);
+  });
+
+  test.each([
+    ["MAR", "regulation:eu-market-abuse-regulation"],
+    ["STOR", "regulation:eu-market-abuse-regulation"],
+    ["PAI", "term:sfdr"],
+    ["CAR", "term:event-study"],
+    ["ADV", "term:trading-volume"],
+  ])("that is an abbreviation among the keywords comes before names that begin so: %s", (query, wanted) => {
+    expect(find(query).slice(0, 2)).toContain(wanted);
+  });
+
+  test.each([
+    ["Singer", "person:paul-singer"],
+    ["Mercer", "person:robert-mercer"],
+    ["Harding", "person:david-harding"],
+    ["Bass", "person:kyle-bass"],
+    ["FinSA", "regulation:swiss-finsa-and-finia"],
+  ])("is not misspelt by a word of the corpus: %s", (query, wanted) => {
+    expect(find(query)[0]).toBe(wanted);
+  });
+
+  test.each([
+    ["Dan Loeb", "person:daniel-loeb"],
+    ["Kenneth Griffin", "person:ken-griffin"],
+    ["Mike Platt", "person:michael-platt"],
+    ["SVB", "event:silicon-valley-bank-failure"],
+    ["3AC", "event:three-arrows-capital-collapse"],
+    ["SNB floor removal", "event:swiss-franc-shock"],
+  ])("that people use for a person or an event finds it: %s", (query, wanted) => {
+    expect(find(query)[0]).toBe(wanted);
+  });
+
+  test.each([
+    ["form 4 deadline", "duty:form-4"],
+    ["who has to file Form 4 and when", "duty:form-4"],
+    ["what is the penalty for a late Form 3", "duty:form-3"],
+    ["Reg S-P breach notice", "regulation:regulation-s-p"],
+    ["Reg S-P", "regulation:regulation-s-p"],
+  ])("of common words and numbers is found in a question: %s", (query, wanted) => {
+    expect(find(query).slice(0, 2)).toContain(wanted);
+  });
+
   test.each([["KVA"], ["Regulation S-P"]])("that no entry has is not taken for another one: %s", (query) => {
     const known = documents.some(({ names }) => names.some(({ text }) => nameKey(text) === nameKey(query)));
     if (known) expect(find(query)[0]).toBeDefined();

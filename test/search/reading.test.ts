@@ -7,6 +7,7 @@ import { LIMITS } from "../../worker/search/limits.ts";
 import { matchNames } from "../../worker/search/name-matches.ts";
 import { parseQuery } from "../../worker/search/parse-query.ts";
 import { queryTermsOf } from "../../worker/search/query-terms.ts";
+import { idf } from "../../worker/search/ranking-formulas.ts";
 import { search } from "../../worker/search/search.ts";
 import { TYPES } from "./searched-types.ts";
 
@@ -32,6 +33,7 @@ const INDEX = new SearchIndex(
     entry("event", "Run of 1907", [], PANIC),
     entry("term", "Carry trade", [], "Borrow where money is cheap."),
     entry("term", "Dark pool", [], "Orders that nobody sees; a trace of carrying costs."),
+    entry("term", "Panda", [], "A bond of a foreigner."),
   ]).index,
 );
 
@@ -102,6 +104,48 @@ test("a query of known words with fewer than three hits is offered the names tha
   const request = { query: parseQuery("carry trace"), types: TYPES, limit: 10, offset: 0 };
   const { total, suggestions } = search(INDEX, request);
   expect([total, suggestions]).toEqual([2, ["Carry trade"]]);
+});
+
+test("a word of the corpus is no misspelling of a name", () => {
+  expect(misspelled("dary pool")).toEqual(["darkpool"]);
+  expect(misspelled("pandc")).toEqual(["panda"]);
+  expect(misspelled("panic")).toEqual([]);
+});
+
+test("a name that is written as one word is in the corpus, alone and in a question", () => {
+  const unmatched = (query: string): readonly string[] =>
+    search(INDEX, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }).reading.unmatched;
+  expect(unmatched("darkpool")).toEqual([]);
+  expect(unmatched("carrytra")).toEqual([]);
+  expect(unmatched("darkpool zqxv")).toEqual(["zqxv"]);
+});
+
+test("a name does not end in the middle of a compound, or begin in one", () => {
+  const named = (text: string): string[] => {
+    const query = parseQuery(text);
+    const { documents } = matchNames(
+      query,
+      queryTermsOf(query, INDEX.vocabulary, INDEX.names, LIMITS),
+      INDEX.names,
+      LIMITS,
+    );
+    return [...documents.keys()].map((document) => INDEX.id(document));
+  };
+  expect(named("bank run losses")).toEqual(["Bank run"]);
+  expect(named("bank run-off losses")).toEqual([]);
+  expect(named("savings-bank run losses")).toEqual([]);
+  expect(named("bank-run-off losses")).toEqual(["Bank run"]);
+});
+
+test("a number and a common word that are a name together weigh as much as the name", () => {
+  const others = Array.from({ length: 60 }, (_, i) =>
+    entry("term", `Page ${"abcdefgh".charAt(i % 8)}${i}`, [], "A form of 4 pages."),
+  );
+  const index = new SearchIndex(encodeDocuments([...others, entry("duty", "Form 4", [], "What insiders buy.")]).index);
+  const weights = queryTermsOf(parseQuery("form 4 late"), index.vocabulary, index.names, LIMITS).map(
+    ({ weight }) => weight,
+  );
+  expect(weights.slice(0, 2)).toEqual([idf(61, 1) / 2, idf(61, 1) / 2]);
 });
 
 test("the words that no entry has are given as they were typed", () => {

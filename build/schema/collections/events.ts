@@ -9,6 +9,7 @@ import {
   idField,
   listField,
   nameField,
+  otherNamesField,
   proseField,
   reviewFields,
   seeAlsoField,
@@ -35,6 +36,12 @@ export const EVENTS = collection({
   fields: {
     id: idField(),
     name: nameField(),
+    aliases: otherNamesField({
+      title: "Also called",
+      nameKind: "alias",
+      chunkAs: "introduction",
+      jsonld: "skos:altLabel",
+    }),
     date: dateField({
       title: "Date",
       required: true,

@@ -9,6 +9,7 @@ import {
   idField,
   listField,
   nameField,
+  otherNamesField,
   proseField,
   referencesField,
   reviewFields,
@@ -37,6 +38,12 @@ export const PEOPLE = collection({
   fields: {
     id: idField(),
     name: nameField(),
+    aliases: otherNamesField({
+      title: "Also called",
+      nameKind: "alias",
+      chunkAs: "introduction",
+      jsonld: "skos:altLabel",
+    }),
     role: enumField(z.enum(["pm", "founder", "allocator", "operator", "researcher", "regulator", "academic"]), {
       title: "Role",
       required: true,

@@ -273,7 +273,8 @@ export function namesIn(
     for (let to = from + 1; to <= Math.min(words.length, from + 12); to++) {
       const weight = weights.slice(from, to).reduce((sum, each) => sum + each, 0);
       const key = keyOf(words.slice(from, to));
-      if (corpus.named(key).length > 0 && weight > 0 && !cutsCompound(words, from, to)) held.push({ key, share: weight / total, length: to - from, from, to });
+      if (corpus.named(key).length > 0 && weight > 0 && !cutsCompound(words, from, to))
+        held.push({ key, share: weight / total, length: to - from, from, to });
     }
   });
   const full = held.filter(({ share, to }) => share >= 0.999 && (to === words.length || begun.length === 0));
