@@ -21,9 +21,8 @@ import { searchedType } from "./searched-types.ts";
 /** Names of an entity. */
 interface SearchNames {
   readonly given: readonly DocumentName[];
-  /** Key of the name, and of all given names. */
+  /** Key of the name. */
   readonly key: string;
-  readonly keys: readonly string[];
   readonly initials: string;
   /** Names that stand for it if nothing else has them. */
   readonly implied: readonly string[];
@@ -131,15 +130,14 @@ function searchKey({ type, id }: SearchedEntity): string {
 function namesOf(entity: SearchedEntity): SearchNames {
   const given = givenNames(entity);
   const keys = given.map(({ text }) => nameKey(text));
-  const plain = given.map(({ text }) => join(tokenize(text)));
+  const joined = given.map(({ text }) => join(tokenize(text)));
   const keywords = textsSearchedAs("keywords", entity).filter((keyword) => ABBREVIATION.test(keyword));
   return {
     given,
-    keys,
     key: nameKey(entity.name),
     initials: initialsOf(entity.name),
     implied: [...textsSearchedAs("implied name", entity), ...keywords],
-    withoutSigns: [...new Set(plain)].filter((key) => !keys.includes(key)),
+    withoutSigns: [...new Set(joined)].filter((key) => !keys.includes(key)),
     abbreviations: new Set(textsOf(entity.record).flatMap(abbreviationsIn)),
   };
 }
@@ -234,19 +232,19 @@ function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] 
  */
 function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
   const aliases = Map.groupBy(searchAliases(), ({ name }) => nameKey(name));
-  const called = names.flatMap(({ given }) => given.filter(({ kind }) => kind !== "implied").map(({ text }) => text));
-  const taken = new Set([...called, ...searchAliases().map(({ alias }) => alias)].map(nameKey));
+  const given = names.flatMap((each) => each.given.filter(({ kind }) => kind !== "implied").map(({ text }) => text));
+  const taken = new Set([...given, ...searchAliases().map(({ alias }) => alias)].map(nameKey));
   /** The names with the same initials. */
   const sharing = new Map<string, Set<string>>();
   for (const { initials, key } of names) sharing.set(initials, (sharing.get(initials) ?? new Set()).add(key));
   const used = new Set(names.flatMap(({ abbreviations }) => [...abbreviations]));
   return names.map(({ key, initials, implied, withoutSigns, abbreviations }) => {
     const isOwn = (letters: string): boolean => abbreviations.has(letters) || !used.has(letters);
-    const own = (aliases.get(key) ?? []).map(({ alias }) => alias);
+    const called = (aliases.get(key) ?? []).map(({ alias }) => alias);
     const free = implied.filter((text) => !taken.has(nameKey(text)));
     const usable = initials.length >= 3 && !taken.has(initials) && sharing.get(initials)?.size === 1;
     const letters = [...withoutSigns, ...(usable ? [initials] : [])].filter(isOwn);
-    return [...own, ...free, ...letters].map((text): DocumentName => ({ text, kind: "implied" }));
+    return [...called, ...free, ...letters].map((text): DocumentName => ({ text, kind: "implied" }));
   });
 }
 

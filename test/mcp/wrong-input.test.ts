@@ -51,7 +51,7 @@ const REFUSED: Readonly<Record<string, readonly Case[]>> = {
     [{ collection: "regulations", filters: { country: "US" } }, "not a filter of regulations.\nAllowed: jurisdiction"],
     [{ collection: "structures", filters: { year: "2008" } }, "leave out `filters`"],
     [{ collection: "regulations", filters: { jurisdiction: ["US", "EU"] } }, "takes one value; list once for each"],
-    [{ collection: "events", fields: ["title"] }, "Allowed: id, name, date"],
+    [{ collection: "events", fields: ["title"] }, "Allowed: id, name, aliases, date"],
     [
       { collection: "terms", filters: { category: "x".repeat(101) } },
       "`filters.category` must be at most 100 characters",
