@@ -24,6 +24,7 @@ test.each([
   ["section_13f_aum_usd is at least 1.5 billion", "Section 13(f) securities are at least USD 1.5 billion"],
   ["foreign_account_usd is more than 10000", "Foreign accounts are more than USD 10,000"],
   ["employees is more than 500", "Employees are more than 500 people"],
+  ["adviser_registration is sec-registered", "Registration as adviser is SEC registered"],
   [
     "issuer_is_sme is no or insider_role is director, officer",
     "Small issuer: no or Role at the issuer is director or officer",

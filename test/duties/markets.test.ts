@@ -94,3 +94,8 @@ test("a stake or the trades of an insider open only duties that ask for the mark
     for (const { applies_when } of versions)
       expect([id, applies_when.join("; ")]).toEqual([id, expect.stringMatching(MARKET)]);
 });
+
+test("what an amount speaks for may apply, though another version of the duty does not ask for it", () => {
+  const { unknown } = answerTo({ facts: { section_13f_aum_usd: 250_000_000 }, events: [] }, duties, (id) => id);
+  expect(unknown).toContainEqual(expect.objectContaining({ duty: "form-13f", needs: ["form_13f_filer"] }));
+});

@@ -47,9 +47,9 @@ function leafInWords({ subject, verb, values, numbers, step, negated }: Leaf): s
   return `${not}${label} ${isPlural(label) ? verb.replace(/^is\b/, "are") : verb} ${object}`;
 }
 
-/** `Assets of the manager`, `Shares traded in a day`; not `Fund of funds` or `Manager's exemption`. */
+/** `Assets of the manager`, `Shares traded in a day`; not `Fund of funds`, `Registration as adviser` or `Manager's exemption`. */
 function isPlural(label: string): boolean {
-  const [head = ""] = label.split(/ (?:of|in|over|at|before) /);
+  const [head = ""] = label.split(/ (?:of|in|over|at|before|as|to) /);
   return /[^s']s(?: |$)/.test(head);
 }
 

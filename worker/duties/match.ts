@@ -73,12 +73,13 @@ function verdict(duty: Duty, stated: Situation, occasion: string | undefined, ev
   const day = occasion ?? situation.as_of ?? duty.facts_as_of;
   const judged = versionsOn(duty, day).map((version) => {
     const clauses = clausesOf(version);
-    return { version, clauses, truth: allOf(clauses.map((clause) => clauseTruth(clause, situation))) };
+    const truth = allOf(clauses.map((clause) => clauseTruth(clause, situation)));
+    return { version, clauses, truth, relevant: clauses.some((clause) => clauseTruth(clause, given) === true) };
   });
-  const chosen = judged.find(({ truth }) => truth) ?? judged.find(({ truth }) => truth === undefined);
+  const open = judged.filter((each) => each.truth === undefined);
+  const chosen = judged.find((each) => each.truth) ?? open.find((each) => each.relevant) ?? open[0];
   if (!chosen) return { kind: "does-not-apply" };
-  const { version, clauses, truth } = chosen;
-  const relevant = clauses.some((clause) => clauseTruth(clause, given) === true);
+  const { version, clauses, truth, relevant } = chosen;
   const { from = "" } = version;
   if (from > day && from <= duty.facts_as_of)
     return { kind: "unknown", needs: [], relevant, because: `what held before ${from} is not recorded` };
@@ -88,8 +89,12 @@ function verdict(duty: Duty, stated: Situation, occasion: string | undefined, ev
     return { kind: "not-in-force", status, ...(until !== undefined && { until }), because };
   }
   if (!truth) {
-    const open = clauses.filter((clause) => clauseTruth(clause, situation) === undefined);
-    return { kind: "unknown", needs: [...new Set(open.flatMap((clause) => missingOf(clause, situation)))], relevant };
+    const unknown = clauses.filter((clause) => clauseTruth(clause, situation) === undefined);
+    return {
+      kind: "unknown",
+      needs: [...new Set(unknown.flatMap((clause) => missingOf(clause, situation)))],
+      relevant,
+    };
   }
   return {
     kind: "applies",
