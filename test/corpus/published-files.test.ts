@@ -800,10 +800,11 @@ describe("pages are small", () => {
   });
 
   // A path through a category has all its terms, each with its summary.
-  test("a learning path is 17 KB at most", () => {
+  test("a learning path is 2.25 KB at most, and 110 bytes for each of its terms", () => {
     const paths = site.paths.filter((path) => /^\/paths\/.*\.html$/.test(path));
     expect(paths.length).toBeGreaterThan(20);
-    expect(paths.filter((path) => gzipped(path) > 17 * 1024)).toEqual([]);
+    const terms = (path: string) => site.text(path).split('type="checkbox"').length - 1;
+    expect(paths.filter((path) => gzipped(path) > 2.25 * 1024 + 110 * terms(path))).toEqual([]);
   });
 
   test("the style is 10 KB at most, the script of an entry 6 KB, all that a calculator's page begins with 12 KB, and its own script, which is loaded when it is used, 40 KB with them", () => {
