@@ -103,7 +103,7 @@ export function questionsField(): FieldSchema {
     TextList,
     {
       title: "Questions",
-      describe: "Questions that this record answers, in the words of a person who does not know its name.",
+      describe: "Questions that this record answers, as people ask who do not know its name.",
       include: "questions",
       searchAs: "questions",
       undated: true,

@@ -407,7 +407,7 @@ function foreignMarkup(page: string): string[] {
 }
 
 const PAGE_ELEMENTS = new Set(
-  `html head meta title link script body a header form input button nav ul ol li main article aside section div h1 h2 h3
+  `html head meta title link script noscript body a header form input button nav ul ol li main article aside section div h1 h2 h3
   data figcaption label fieldset legend textarea select option rect p em strong code pre dl dt dd span b time sup details summary table thead tbody tr th td figure svg path circle text tspan desc
   footer math semantics annotation mrow mi mo mn mfrac msub msup msubsup msqrt mtext mspace munder mover munderover
   mstyle mtable mtr mtd mpadded`.split(/\s+/),

@@ -46,6 +46,9 @@ const LISTED = TERM.replace("Basis risk\naliases: [basis exposure]", "Listed")
 const EVENT =
   "---\nname: The Crash\ndate: 1987-10-19\nsummary: Prices fell.\ntags: [crisis]\n---\n\nThey fell in a day.\n";
 
+const STRATEGY =
+  "---\nname: Waiting\nfamily: relative-value\nsummary: It waits.\ntags: [crisis]\n---\n\nIt waits for a crash.\n";
+
 let service: ContentService;
 let page: string;
 beforeAll(async () => {
@@ -54,6 +57,7 @@ beforeAll(async () => {
     "terms/risk/basis-risk.md": TERM,
     "terms/risk/listed.md": LISTED,
     "events/crash.md": EVENT,
+    "strategies/waiting.md": STRATEGY,
   });
   page = service.file("/terms/basis-risk.html");
 });
@@ -95,8 +99,9 @@ describe("the page of an entry", () => {
 
   test("links its tags: to the list where they filter it, else to a search", () => {
     expect(page).toContain('<a href="/terms?tag=risk">risk</a>');
-    const tagged = service.file("/events/crash.html");
-    expect(tagged).toContain('<a href="/search?q=crisis&amp;type=event">crisis</a>');
+    expect(service.file("/events/crash.html")).toContain('<a href="/events?tag=crisis">crisis</a>');
+    const tagged = service.file("/strategies/waiting.html");
+    expect(tagged).toContain('<a href="/search?q=crisis&amp;type=strategy">crisis</a>');
   });
 
   test("numbers the citations in the order of reading; each leads to its note and back", () => {

@@ -67,7 +67,7 @@ export function readSituation(
       if (isDateText(value)) dates[name as keyof typeof dates] = value;
       else errors.push(notDay(name, value));
     } else if (name === "events") events = readEvents(value, errors);
-    else errors.push(unknownMember(name));
+    else errors.push(unknownMember(name, errors));
   };
   for (const own of [shared, members])
     for (const name in own) {
@@ -98,7 +98,8 @@ function plain(text: string): string {
 /** Names that an error suggests. */
 const MAX_SUGGESTED = 3;
 
-function unknownMember(name: string): SituationError {
+/** @param others of the same request; the facts are listed once */
+function unknownMember(name: string, others: readonly SituationError[]): SituationError {
   const labelled = BY_LABEL.get(plain(name.slice(0, MAX_TEXT)));
   const close = labelled ? [labelled] : suggestClosest(name, MEMBERS, MAX_SUGGESTED);
   const [suggestion] = close;
@@ -107,7 +108,8 @@ function unknownMember(name: string): SituationError {
       ? ` Without facts, \`_match.md\` and the tool \`duties\` list them; their schema is ${GUIDE}.`
       : ` Did you mean ${close.map((member) => `\`${member}\``).join(" or ")}?`;
   const detail = `There is no fact \`${truncate(name)}\`.${hint}`;
-  return { at: name, detail, ...(suggestion === undefined ? { allowed: FACT_IDS } : { suggestion }) };
+  const isListed = others.some(({ allowed }) => allowed === FACT_IDS);
+  return { at: name, detail, ...(suggestion !== undefined ? { suggestion } : !isListed && { allowed: FACT_IDS }) };
 }
 
 function isError(read: FactValue | SituationError): read is SituationError {

@@ -138,7 +138,7 @@ const CALLED_FIELDS = CALLED.reduce((bits, field) => bits | (1 << FIELDS.indexOf
 /** Whether all words of a name are in what an entry is called. A word of its prose is no name of it. */
 async function leadsTo({ type, id }: ResolvedEntity, name: string, { api }: McpContext): Promise<boolean> {
   const index = await searchIndexOf(api.context);
-  return contentTerms(parseQuery(name)).every((word) => {
+  return contentTerms(parseQuery(name.slice(0, MAX_SEARCHED))).every((word) => {
     const term = index.vocabulary.find(word);
     const documents = term < 0 ? [] : index.documentsWith(term, CALLED_FIELDS);
     return documents.some((document) => index.typeOf(document) === type && index.id(document) === id);

@@ -41,6 +41,7 @@ export const EVENTS = collection({
       nameKind: "alias",
       chunkAs: "introduction",
       jsonld: "skos:altLabel",
+      undated: true,
     }),
     date: dateField({
       title: "Date",

@@ -43,6 +43,7 @@ export const PEOPLE = collection({
       nameKind: "alias",
       chunkAs: "introduction",
       jsonld: "skos:altLabel",
+      undated: true,
     }),
     role: enumField(z.enum(["pm", "founder", "allocator", "operator", "researcher", "regulator", "academic"]), {
       title: "Role",

@@ -6,13 +6,12 @@ import { namesOfFields, VIEWS } from "../../representations/projection.ts";
 /** The parameter that selects fields of each record. */
 export function fieldsParameter(collection: CollectionInfo): QueryParameter {
   const { nameField } = collection;
-  const others = nameField === "name" ? "`slug` and `term` mean `id` and `name`" : "`slug` means `id`";
   return {
     type: "list",
     name: "fields",
     values: namesOfFields(collection),
     partOfEtag: true,
-    description: `Only these fields, in this order; ${others}.`,
+    description: "Only these fields, in this order.",
     example: `id,${nameField}`,
   };
 }
