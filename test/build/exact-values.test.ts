@@ -1,6 +1,7 @@
 /** Values of published files, as they must be to the letter: a file that is valid may still say something wrong. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { normalizeText } from "../../build/parse/front-matter.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type GroupView, groupedList } from "../../build/site/templates/list.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
 import { listMetaOf } from "../../worker/representations/paging.ts";
@@ -42,6 +43,16 @@ describe("JSON-LD", () => {
     expect(reference).toMatchObject({ "@type": classOf("/api/v1/strategies/arbitrage.jsonld") });
     expect(classOf("/api/v1/sources/book.jsonld")).toEqual(expect.arrayContaining([expect.stringContaining("Book")]));
   });
+});
+
+test("the full text has a heading for each collection that has entries", async () => {
+  const { "conventions/act-act.md": _, ...others } = quickCorpus(45);
+  const { corpus, file } = await serve(others);
+  const listed = COLLECTIONS.filter(({ name }) => name !== "terms" && name !== "categories");
+  const titles = listed.filter(({ name }) => corpus.collections[name].length > 0).map(({ title }) => title);
+  const headings = [...file("/llms-full.txt").matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+  expect(headings.filter((title) => listed.some((collection) => collection.title === title))).toEqual(titles);
+  expect(titles.length).toBeLessThan(listed.length);
 });
 
 describe("the sitemap", () => {

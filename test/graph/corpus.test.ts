@@ -186,6 +186,14 @@ describe("the whole graph as a file", () => {
     const { nodes, edges } = wholeGraph(corpus, SETTINGS.base);
     const json = JSON.parse(text("/api/v1/graph.json")) as { meta: { nodes: number; edges: number } };
     expect(json).toMatchObject({ nodes, edges, meta: { nodes: nodes.length, edges: edges.length } });
+    const counts = [...Map.groupBy(corpus.edges, ({ relation }) => relation)].map(([relation, { length }]) => [
+      relation,
+      length,
+    ]);
+    expect(json.meta).toHaveProperty("by_relation", Object.fromEntries(counts));
+    // Whatever order its edges were found in.
+    const reversed = { ...corpus, edges: corpus.edges.toReversed() };
+    expect(wholeGraph(reversed, SETTINGS.base).edges).toEqual(edges);
     const lines = text("/api/v1/graph.ndjson")
       .trimEnd()
       .split("\n")
